@@ -21,11 +21,7 @@ const ABOVE = {
 }
 
 const pathOf = (layer) =>
-  layer === 'entries'
-    ? ENTRIES
-    : layer === 'web-entries'
-      ? '^electron/((web|web-host|cli|launch)\\.ts$|cli/|web/)'
-      : `^electron/${layer}/`
+  layer === 'entries' ? ENTRIES : layer === 'web-entries' ? '^electron/((web|web-host|cli|launch)\\.ts$|cli/|web/)' : `^electron/${layer}/`
 
 const layers = Object.entries(ABOVE).map(([layer, above]) => ({
   name: `${layer}-imports-nothing-above`,

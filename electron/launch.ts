@@ -68,17 +68,14 @@ export async function buildIfNeeded(): Promise<void> {
 /** Electron's program, fetched if need be, or why there is none. */
 async function findElectron(): Promise<{ program: string; reason: null } | { program: null; reason: string }> {
   const isHeadless = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']
-  if (isHeadless)
-    return { program: null, reason: 'no screen for Electron (neither DISPLAY nor WAYLAND_DISPLAY is set)' }
+  if (isHeadless) return { program: null, reason: 'no screen for Electron (neither DISPLAY nor WAYLAND_DISPLAY is set)' }
   const home = path.join(root, 'node_modules/electron')
   if (!installed(home)) {
     console.log('Fetching Electron …')
     await run(process.execPath, [path.join(home, 'install.js')], 'ignore')
   }
   const program = installed(home)
-  return program
-    ? { program, reason: null }
-    : { program: null, reason: 'no Electron binary, and it cannot be fetched from here' }
+  return program ? { program, reason: null } : { program: null, reason: 'no Electron binary, and it cannot be fetched from here' }
 }
 
 function installed(home: string): string | null {

@@ -37,8 +37,10 @@ function openBook(file: string): void {
 
 /** The menu as it should be now; made anew when the language or the recent books may have changed. */
 function showMenu(): void {
-  const recent = programFileIn(dataFolder).books().map(({ file }) => file) // oxfmt-ignore
-  setMenu(say, (command, file) => backend?.command(command, file), recent.filter(existsSync).slice(0, 10)) // oxfmt-ignore
+  const recent = programFileIn(dataFolder)
+    .books()
+    .map(({ file }) => file)
+  setMenu(say, (command, file) => backend?.command(command, file), recent.filter(existsSync).slice(0, 10))
 }
 
 function startBackend(): BackendThread {
@@ -50,13 +52,15 @@ function startBackend(): BackendThread {
       host: { ...thisMachine(), systemLocale, kind: 'desktop', dataFolder, can, vaultKey: vaultKey(dataFolder) },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
-    host: hostOf(() => window, (word) => say(word)), // oxfmt-ignore
+    host: hostOf(
+      () => window,
+      (word) => say(word),
+    ),
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
       const buttons = [say('restart'), say('quit')]
-      if (dialog.showMessageBoxSync({ type: 'error', message: say('stopped'), detail, buttons }) !== 0)
-        return app.exit(1)
+      if (dialog.showMessageBoxSync({ type: 'error', message: say('stopped'), detail, buttons }) !== 0) return app.exit(1)
       // What cannot be opened must not end the program again.
       book = undefined
       backend = startBackend()

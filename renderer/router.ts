@@ -79,8 +79,7 @@ const signInBefore = (to: RouteLocationNormalized) => ({
 })
 
 /** A bundle of evidence is verified on a computer that has no book, too. */
-const needsNoBook = ({ name }: RouteLocationNormalized) =>
-  SCREENS.some((screen) => screen.name === name && 'withoutBook' in screen)
+const needsNoBook = ({ name }: RouteLocationNormalized) => SCREENS.some((screen) => screen.name === name && 'withoutBook' in screen)
 
 /** The last place that was asked for before it is known whether a book is open; null when nobody waits to know. */
 let early: RouteLocationNormalized | null = null

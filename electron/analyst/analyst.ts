@@ -23,11 +23,7 @@ type InputOfQuestion<Name extends Names> = InputOf<AnalystQuestions, Name> exten
 
 export interface Analyst {
   /** @throws as the question in questions.ts does; CANCELLED for an aborted signal. */
-  ask<Name extends Names>(
-    name: Name,
-    input: InputOfQuestion<Name>,
-    options?: AskOptions,
-  ): Promise<AnswerOf<AnalystQuestions, Name>>
+  ask<Name extends Names>(name: Name, input: InputOfQuestion<Name>, options?: AskOptions): Promise<AnswerOf<AnalystQuestions, Name>>
   /** Ends with the step that is being done; what was judged so far is kept. */
   close(): Promise<void>
 }
@@ -47,8 +43,7 @@ export function startAnalyst(parts: AnalystParts): Analyst {
 /** Those that have no clock take nothing. */
 const CLOCKLESS: readonly string[] = ['hold', 'release', 'state'] satisfies Names[]
 
-const askedOf = (name: string, input: unknown, at: () => AskedAt): never =>
-  (CLOCKLESS.includes(name) ? null : { input, at: at() }) as never
+const askedOf = (name: string, input: unknown, at: () => AskedAt): never => (CLOCKLESS.includes(name) ? null : { input, at: at() }) as never
 
 function inThread({ book, at, tell }: AnalystParts): Analyst {
   let thread: Thread<Served> | null = start()

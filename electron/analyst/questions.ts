@@ -98,10 +98,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       const { data, thresholds } = await seen(stationId, at)
       return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
     },
-    async sums({
-      input: { stationId, from, to, gas },
-      at,
-    }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
+    async sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
       const { data, thresholds } = await seen(stationId, at, around(gasDaySpan(from, to, gas)))
       const sums = await inSlices(threeSums(data, { from, to, gas, limits: thresholds.hours_against_day }))
       if (!sums) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
@@ -121,13 +118,9 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       if (!known) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
       return healthRow(station, known, at.nowMs)
     },
-    sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) =>
-      dailySparklines(book, { ...input, ...at }),
+    sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
-    amounts: ({
-      input: { whose, ...input },
-      at,
-    }: Asked<{ whose: Whose } & Omit<AmountsQuestion, 'stationIds' | 'usual' | 'nowMs'>>) =>
+    amounts: ({ input: { whose, ...input }, at }: Asked<{ whose: Whose } & Omit<AmountsQuestion, 'stationIds' | 'usual' | 'nowMs'>>) =>
       amountsOf(book, { ...input, ...at, stationIds: stationsMeant(book, whose) }),
     parts: ({ input: { whose, offset, limit, ...input }, at }: Asked<PartsAsked>) =>
       partsOf(book, whose, { offset, limit }, { ...input, ...at }),

@@ -33,8 +33,7 @@ export const withFailures = os.middleware(async ({ next, path }) => {
     return await next()
   } catch (error) {
     if (error instanceof ORPCError) throw error
-    if (!isKnownFailure(asBookError(error)))
-      console.error(visibleLines(`meterbook: ${path.join('.')} failed: ${inspect(error)}`))
+    if (!isKnownFailure(asBookError(error))) console.error(visibleLines(`meterbook: ${path.join('.')} failed: ${inspect(error)}`))
     throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
   }
 })

@@ -59,21 +59,16 @@ export function keepBooksOwn(dataFolder: string): void {
 }
 
 /** Books that lie in the usual folder, whoever made them (a scheduled `meterbook sync`, say), the newest first. */
-export function booksIn(
-  dataFolder: string,
-): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
+export function booksIn(dataFolder: string): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
   const folder = booksFolderOf(dataFolder)
   return namesIn(folder)
     .filter((name) => name.endsWith('.meterbook'))
     .flatMap((name) => {
       const file = path.join(folder, name)
       const stats = statSync(file, { throwIfNoEntry: false })
-      return stats?.isFile()
-        ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs, changedMs: stats.mtimeMs }]
-        : []
+      return stats?.isFile() ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs, changedMs: stats.mtimeMs }] : []
     })
     .toSorted((a, b) => b.openedMs - a.openedMs)
 }
 
-const namesIn = (folder: string): string[] =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+const namesIn = (folder: string): string[] => (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [])

@@ -35,13 +35,8 @@ export function demoTour(world: World, nowMs: number): RunPlan {
 }
 
 /** True when the book has had its tour, and it has not grown old. No other run has several parts. */
-export function isTourDone(
-  history: readonly { parts: number; state: string; startedMs: number }[],
-  nowMs: number,
-): boolean {
-  return history.some(
-    ({ parts, state, startedMs }) => parts > 1 && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS,
-  )
+export function isTourDone(history: readonly { parts: number; state: string; startedMs: number }[], nowMs: number): boolean {
+  return history.some(({ parts, state, startedMs }) => parts > 1 && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS)
 }
 
 /**

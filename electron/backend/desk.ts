@@ -172,8 +172,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
 
   async function signIn(asked: SignIn, giveUp?: AbortSignal) {
     const { identity, password, remember } = asked
-    if (account.open && isSameAccount(account.open.identity, identity))
-      await account.open.connection.signIn(password, giveUp)
+    if (account.open && isSameAccount(account.open.identity, identity)) await account.open.connection.signIn(password, giveUp)
     else await swapAccount(asked, giveUp)
     vault.setPassword(identity, remember ? password : null)
     account.show(null)
@@ -216,10 +215,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     },
 
     /** `giveUp` aborted: what lay on the desk stays there. Throws CANCELLED. */
-    signIn: (
-      input: { url: string; email: string; password: string; remember: boolean; allowUnencrypted: boolean },
-      giveUp?: AbortSignal,
-    ) =>
+    signIn: (input: { url: string; email: string; password: string; remember: boolean; allowUnencrypted: boolean }, giveUp?: AbortSignal) =>
       inTurn(async () => {
         throwIfAborted(giveUp)
         const { email, ...others } = input
@@ -296,8 +292,18 @@ export type Desk = ReturnType<typeof createDesk>
 
 /** Topics that another book may have changed. */
 const OF_RECORDS: readonly Change['topic'][] = [
-  'book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'clocks', 'notes', 'findings',
-] // oxfmt-ignore
+  'book',
+  'reference',
+  'stations',
+  'readings',
+  'events',
+  'settings',
+  'sessions',
+  'coverage',
+  'clocks',
+  'notes',
+  'findings',
+]
 
 /** Also when the path leads there through a link. */
 function isSameFile(book: Book, path: string): boolean {

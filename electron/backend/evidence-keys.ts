@@ -25,7 +25,7 @@ export function madeSigningKey(vault: Vault): string {
  * @throws NO_SIGNING_KEY without a vault; VAULT_UNAVAILABLE where it could not be read or does not keep a new key.
  */
 export function keptSigningKey(vault: Vault): string {
-  const refuse = () => vault.failure ? new MeterbookError('VAULT_UNAVAILABLE', vault.failure.data) : new MeterbookError('NO_SIGNING_KEY') // oxfmt-ignore
+  const refuse = () => (vault.failure ? new MeterbookError('VAULT_UNAVAILABLE', vault.failure.data) : new MeterbookError('NO_SIGNING_KEY'))
   const there = signingKey(vault)
   if (there !== null) return there
   // A vault that could not be read, as with a wrong METERBOOK_VAULT_KEY, may hold the key that bundles were signed with.

@@ -4,7 +4,10 @@ import { wordsOf, type Book, type StationRow } from '../book/index.ts'
 export interface Match {
   found: { line: string; stationId: number; stationName: string | null }[]
   unknown: string[]
-  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; equipmentSerialNumber: StationRow['equipmentSerialNumber'] }[] }[] // oxfmt-ignore
+  ambiguous: {
+    line: string
+    stations: { stationId: number; stationName: string | null; equipmentSerialNumber: StationRow['equipmentSerialNumber'] }[]
+  }[]
 }
 
 const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')
@@ -20,8 +23,7 @@ export function matchPasted(text: string, book: Book): Match {
   const stations = new Map(book.stations.list({ limit: -1 }).rows.map((station) => [station.id, station]))
   const exact = new Map<string, Set<number>>()
   const withoutZeros = new Map<string, Set<number>>()
-  const note = (keys: Map<string, Set<number>>, key: string, id: number) =>
-    keys.set(key, (keys.get(key) ?? new Set()).add(id))
+  const note = (keys: Map<string, Set<number>>, key: string, id: number) => keys.set(key, (keys.get(key) ?? new Set()).add(id))
   for (const { id, equipmentSerialNumber, uid, name } of stations.values()) {
     for (const key of [equipmentSerialNumber, uid, name].map(fold)) if (key !== '') note(exact, key, id)
     for (const key of [equipmentSerialNumber, uid].map(fold).map(bare)) if (key !== null) note(withoutZeros, key, id)

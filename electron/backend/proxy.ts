@@ -48,9 +48,7 @@ export function proxyOf({ file, vault }: { file: ProgramFile; vault: Vault }) {
     address(): string {
       const { proxy: address } = file.preferences()
       const kept = current()
-      return kept
-        ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?/i, (scheme) => `${scheme}${kept.credentials}@`)
-        : address
+      return kept ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?/i, (scheme) => `${scheme}${kept.credentials}@`) : address
     },
     /** Whose name is given to the proxy, and whether it is known after the next start; null where none is given. */
     account(): { user: string; remembered: boolean } | null {

@@ -15,7 +15,7 @@ const isName = (key: string): boolean => /name$/i.test(key)
 /** The value itself where nothing in it is too long: what is kept from answer to answer is never changed. */
 function shortened<T>(value: T, key?: string, isInList?: boolean): T
 function shortened(value: unknown, key = '', isInList = false): unknown {
-  if (typeof value === 'string') return isName(key) ? cutForEye(value, SHOWN.cell) : isInList ? cutForEye(value, SHOWN.text) : value // oxfmt-ignore
+  if (typeof value === 'string') return isName(key) ? cutForEye(value, SHOWN.cell) : isInList ? cutForEye(value, SHOWN.text) : value
   if (Array.isArray(value)) {
     let copy: unknown[] | null = null
     for (const [at, item] of value.entries()) {

@@ -78,8 +78,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   return {
     router: routerOf({ desk, host, file, proxy, works, vault, lake, commands, notices }),
     /** A menu command, or a file to open, for the window. */
-    command: (command: Command['command'], name: string | null = null): void =>
-      commands.publish({ command, file: name }),
+    command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {
       lake.close()
       await works.close()

@@ -37,7 +37,7 @@ export function createWorks(nowMs: () => number) {
       const stop = new AbortController()
       const signal = about.outer ? AbortSignal.any([stop.signal, about.outer]) : stop.signal
       const { kind, title, savedId = null } = about
-      const state: Work = { id, kind, title, savedId, done: 0, total: null, ending: false, startedAtMs: nowMs() } // oxfmt-ignore
+      const state: Work = { id, kind, title, savedId, done: 0, total: null, ending: false, startedAtMs: nowMs() }
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       running.set(id, { state, stop, ended })
       tellAll()

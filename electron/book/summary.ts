@@ -104,10 +104,7 @@ export function summaryIn({ file, db, believed }: Context, { identity, coverage,
     const [readings, events] = [archives.all().filter((a) => !isEvents(a)), archives.all().filter(isEvents)]
     const all = [...readings, ...events]
     const sum = (list: readonly ArchiveSummary[]) => list.reduce((total, { records }) => total + records, 0)
-    const counts = Object.fromEntries(counted.map(([name, count]) => [name, count.get() ?? 0])) as Record<
-      keyof typeof COUNTED,
-      number
-    >
+    const counts = Object.fromEntries(counted.map(([name, count]) => [name, count.get() ?? 0])) as Record<keyof typeof COUNTED, number>
     const totals = coverage.totals()
     const fresh = [totals.fetchedAtMs, seen.get() ?? null].filter((at) => at !== null)
     return {

@@ -31,10 +31,7 @@ export const judged = (book: Book, nowMs: number): Promise<number> => judgeBook(
  * Consumption of stations. These are judged before, for the rules may tell when a substitute was in use; of a station whose
  * records cannot all be read that stays unknown.
  */
-export async function judgedAmounts(
-  book: Book,
-  question: Omit<AmountsQuestion, 'earlierYears' | 'usual' | 'nowMs'>,
-): Promise<Amounts> {
+export async function judgedAmounts(book: Book, question: Omit<AmountsQuestion, 'earlierYears' | 'usual' | 'nowMs'>): Promise<Amounts> {
   const asked = { usual: usualGas(), nowMs: Date.now() }
   await judgeBook(book, { ...asked, stationIds: question.stationIds, unreadable: () => undefined })
   return amountsOf(book, { ...question, ...asked, earlierYears: question.by === 'hour' ? 0 : 1 })

@@ -16,9 +16,7 @@ export function backupCommand(program: Command, { terminal }: CommandContext): v
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const { bytes: size } = await book.backup(out)
-        terminal.print(
-          json ? JSON.stringify({ file: out, bytes: size, exit: 0 }, null, 2) : `${out}: ${bytes(size)}, from ${file}`,
-        )
+        terminal.print(json ? JSON.stringify({ file: out, bytes: size, exit: 0 }, null, 2) : `${out}: ${bytes(size)}, from ${file}`)
       } finally {
         book.close()
       }

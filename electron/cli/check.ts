@@ -54,8 +54,7 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
         const holes = ok ? book.holes.list({ states: HOLE_STATES }, Date.now()) : []
         const withoutDevice = ok ? book.stations.withoutDevice() : []
         const missing = holes.filter(({ state }) => state !== 'empty')
-        const exit =
-          !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
+        const exit = !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
         const coverage = book.coverage.totals()
         const completeness = ok ? book.completeness.shareTotals(usualGas(), Date.now()) : []
         if (ok) await judge(book, terminal)
@@ -82,13 +81,9 @@ const ruleLine = ([name, findings, stations]: [string, number, number]) =>
   `           ${name}: ${count(findings)} in ${plural(stations, 'station')}`
 
 /** @param found the lines of findings */
-function checkText(
-  { file, integrity, records, withoutDevice, holes, completeness }: CheckReport,
-  found: readonly string[],
-): string {
+function checkText({ file, integrity, records, withoutDevice, holes, completeness }: CheckReport, found: readonly string[]): string {
   const lines = [`Book       ${visible(file)}`]
-  if (!integrity.ok)
-    return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES).map(visible)].join('\n')
+  if (!integrity.ok) return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES).map(visible)].join('\n')
   lines.push('Integrity  sound')
   if (records) lines.push(...recordsText(records))
   lines.push(...completenessText(completeness, 'Integrity  '.length))
@@ -99,9 +94,7 @@ function checkText(
   if (withoutDevice.length > 0) {
     const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ id, name }) => visible(calledBy(name, id)))
     const more = withoutDevice.length > names.length ? ', …' : ''
-    lines.push(
-      `No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`,
-    )
+    lines.push(`No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`)
   }
   if (missing.length === 0) return [...lines, 'Missing    nothing'].join('\n')
   const sums = (['never', 'failed', 'partial', 'not_transmitted'] as const).map((state) => {

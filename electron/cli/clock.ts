@@ -36,16 +36,12 @@ export function clockCommand(program: Command, { terminal, finish }: CommandCont
     .requiredOption('--book <FILE>', 'the book')
     .option('--stations <LIST>', 'station numbers with commas; the book itself when absent', chosenStations)
     .option('--time-zone <Z>', `set the IANA zone; ${NONE}: take it away`, orNone(read.timeZone))
-    .option(
-      '--contract-hour <H>',
-      `set the hour at which a gas day begins; ${NONE}: take it away`,
-      orNone(read.whole(0, 23)),
-    ) // oxfmt-ignore
+    .option('--contract-hour <H>', `set the hour at which a gas day begins; ${NONE}: take it away`, orNone(read.whole(0, 23)))
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(({ book: file, stations, timeZone, contractHour, json }: ClockCommandFlags) => {
       const isSet = timeZone !== undefined || contractHour !== undefined
-      const book = openBook(file, isSet ? { mode: 'write', now: Date.now, owner: 'meterbook clock' } : { mode: 'read', now: Date.now }) // oxfmt-ignore
+      const book = openBook(file, isSet ? { mode: 'write', now: Date.now, owner: 'meterbook clock' } : { mode: 'read', now: Date.now })
       try {
         const ids = stations === undefined ? undefined : knownStations(book, stations)
         if (isSet)
@@ -64,7 +60,7 @@ export function clockCommand(program: Command, { terminal, finish }: CommandCont
 
 function chosenStations(text: string): number[] {
   const chosen = read.stations(text)
-  if (chosen === 'all') throw new InvalidArgumentError('Name stations, or leave them out: the clock of the book is that of all.') // oxfmt-ignore
+  if (chosen === 'all') throw new InvalidArgumentError('Name stations, or leave them out: the clock of the book is that of all.')
   return chosen
 }
 
@@ -98,7 +94,12 @@ interface ShownClocks {
 
 function shownClocks(book: Book, ids: readonly number[] | undefined): ShownClocks {
   const usual = usualGas()
-  const wanted = ids ?? book.clocks.ofStations().flatMap(({ ids: own }) => own).toSorted((a, b) => a - b) // oxfmt-ignore
+  const wanted =
+    ids ??
+    book.clocks
+      .ofStations()
+      .flatMap(({ ids: own }) => own)
+      .toSorted((a, b) => a - b)
   const stations = wanted.flatMap((stationId) => {
     const station = book.stations.get(stationId)
     if (!station) return []
@@ -116,8 +117,8 @@ function textOf({ book, stations }: ShownClocks): string {
   const lines = [`Book       ${clockText(book)}`]
   for (const { stationId, stationName, device, ...clock } of stations.slice(0, SHOWN)) {
     lines.push(`Station    ${stationId} ${visible(calledBy(stationName, stationId))}: ${clockText(clock)}`)
-    for (const { what, said } of device) lines.push(`           Warning: the settings of its device name ${DEVICE[what]} ${visible(said)}`) // oxfmt-ignore
+    for (const { what, said } of device) lines.push(`           Warning: the settings of its device name ${DEVICE[what]} ${visible(said)}`)
   }
-  if (stations.length > SHOWN) lines.push(`… and ${plural(stations.length - SHOWN, 'more station')} (--json names them all)`) // oxfmt-ignore
+  if (stations.length > SHOWN) lines.push(`… and ${plural(stations.length - SHOWN, 'more station')} (--json names them all)`)
   return lines.join('\n')
 }

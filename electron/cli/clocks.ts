@@ -26,9 +26,7 @@ export const hourOption = (of = ''): Option =>
 
 /** The clock that was asked for by name. */
 export const askedClock = ({ timeZone, contractHour }: ClockFlags): ClockWish =>
-  timeZone === undefined && contractHour === undefined
-    ? NO_WISH
-    : { timeZone: timeZone ?? null, contractHour: contractHour ?? null }
+  timeZone === undefined && contractHour === undefined ? NO_WISH : { timeZone: timeZone ?? null, contractHour: contractHour ?? null }
 
 interface SaidClock {
   timeZone: string

@@ -81,11 +81,7 @@ export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<A
   return judgedAmounts(book, { stationIds, by, from, to, gas })
 }
 
-function consumptionText(
-  { amounts, total, between, without, working, leftOut }: Amounts,
-  by: ConsumptionStep,
-  zone: string,
-): string {
+function consumptionText({ amounts, total, between, without, working, leftOut }: Amounts, by: ConsumptionStep, zone: string): string {
   const lines: string[] = []
   if (amounts.length > 0) {
     const clock = zoneClock(zone)
@@ -97,26 +93,14 @@ function consumptionText(
     ])
     if (between) rows.push(['between', count(round(between.m3)), '', ...hourCells(between)])
     if (total) rows.push(['total', ...cells(total), '', total.part ? 'part' : ''])
-    lines.push(
-      columns(rows, [
-        by,
-        'm³',
-        'known',
-        'received',
-        'counter',
-        'daily',
-        'unknown',
-        'abnormal',
-        'substitute',
-        'a year before',
-        '',
-      ]),
-    )
+    lines.push(columns(rows, [by, 'm³', 'known', 'received', 'counter', 'daily', 'unknown', 'abnormal', 'substitute', 'a year before', '']))
   }
   if (between) lines.push(BETWEEN)
   if (working.length > 0) lines.push(`Working m³, for no other is counted: ${plural(working.length, 'station')}`)
   if (leftOut.length > 0)
-    lines.push(`Records between the hours that neither the counter nor a daily record explains, so that they count nowhere: ${plural(leftOut.length, 'station')}`) // oxfmt-ignore
+    lines.push(
+      `Records between the hours that neither the counter nor a daily record explains, so that they count nowhere: ${plural(leftOut.length, 'station')}`,
+    )
   for (const { stationId, stationName, why } of without.slice(0, 20))
     lines.push(`No number: ${visible(calledBy(stationName, stationId))} (${WHY[why]})`)
   if (without.length > 20) lines.push(`… and ${plural(without.length - 20, 'more station')} (--json names them all)`)

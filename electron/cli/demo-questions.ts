@@ -17,12 +17,7 @@ export interface Answers {
 }
 
 /** The offline part of the demo: questions an engineer has on the road, and the event log as files. */
-export async function askOffline(options: {
-  file: string
-  folder: string
-  span: Span
-  terminal: Terminal
-}): Promise<Answers> {
+export async function askOffline(options: { file: string; folder: string; span: Span; terminal: Terminal }): Promise<Answers> {
   const { file, folder, terminal } = options
   const book = openBook(file, { mode: 'read', now: Date.now })
   try {
@@ -83,10 +78,10 @@ function newest(book: Book, terminal: Terminal): void {
     const archive = general.toSorted((a, b) => b.lastMs - a.lastMs)[0]
     const reading = archive && book.readings.latest(archive)
     if (!archive || !reading) continue
-    const values = Object.entries(reading.values).slice(0, 3).map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`) // oxfmt-ignore
-    terminal.print(
-      visible(`     ${name}, ${archive.archiveType}, ${utcMinute(reading.atMs)} UTC: ${values.join(', ')}`),
-    )
+    const values = Object.entries(reading.values)
+      .slice(0, 3)
+      .map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`)
+    terminal.print(visible(`     ${name}, ${archive.archiveType}, ${utcMinute(reading.atMs)} UTC: ${values.join(', ')}`))
   }
 }
 

@@ -20,11 +20,7 @@ export function demoCommand(program: Command, { terminal }: CommandContext): voi
     .option('--port <N>', 'port on 127.0.0.1 (any free one)', whole(0, 65_535))
     .option('--stations <N>', 'how many stations it has (150)', whole(1, 50_000))
     .option('--latency <MS>', 'time from request to answer, milliseconds', whole(0, 60_000))
-    .option(
-      '--fault <FAULT>',
-      'a fault from the start on: its name, or JSON like \'{"latency":{"ms":300}}\'; again for more',
-      fault,
-    )
+    .option('--fault <FAULT>', 'a fault from the start on: its name, or JSON like \'{"latency":{"ms":300}}\'; again for more', fault)
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async ({ port, stations, latency, fault: faults, json }: DemoFlags) => {

@@ -67,11 +67,15 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
           contractHour: own.contractHour,
           ...(asked === NO_WISH ? {} : { asked }),
         }
-        const options = { dataFolder: defaultDataFolder(terminal.env), version, nowMs: Date.now(), key, signal: terminal.signal } // oxfmt-ignore
+        const options = { dataFolder: defaultDataFolder(terminal.env), version, nowMs: Date.now(), key, signal: terminal.signal }
         const done = await writeEvidence(book, request, out, { ...options, tell: progress(terminal) })
         const signedBy = key === null ? null : fingerprint(publicLine(key))
-        if (flags.json) terminal.print(JSON.stringify({ file: out, ...done, stations: stationIds.length, signedBy, exit: EXIT.done }, null, 2)) // oxfmt-ignore
-        else terminal.print(`${out}: ${bytes(done.bytes)}, ${plural(stationIds.length, 'station')}\nRecords    ${done.hash}\n${signedBy === null ? 'Not signed' : `Signed by  ${signedBy}`}`) // oxfmt-ignore
+        if (flags.json)
+          terminal.print(JSON.stringify({ file: out, ...done, stations: stationIds.length, signedBy, exit: EXIT.done }, null, 2))
+        else
+          terminal.print(
+            `${out}: ${bytes(done.bytes)}, ${plural(stationIds.length, 'station')}\nRecords    ${done.hash}\n${signedBy === null ? 'Not signed' : `Signed by  ${signedBy}`}`,
+          )
         finish(EXIT.done)
       })
     })
@@ -104,7 +108,5 @@ function keyOf(terminal: Terminal): string {
 export function progress(terminal: Terminal): (done: number, total: number | null) => void {
   if (!terminal.isInteractive) return () => undefined
   return (done, total) =>
-    void terminal.stderr.write(
-      total === null || done >= total ? '\r\u001b[K' : `\r${Math.floor((100 * done) / total)} %\u001b[K`,
-    )
+    void terminal.stderr.write(total === null || done >= total ? '\r\u001b[K' : `\r${Math.floor((100 * done) / total)} %\u001b[K`)
 }

@@ -12,10 +12,7 @@ import { bytes, count, plural } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
 
 /** `meterbook export lake`: brings a book's files in a lake up to date. */
-export async function exportLake(
-  { book: file, out }: { book: string; out: string },
-  terminal: Terminal,
-): Promise<void> {
+export async function exportLake({ book: file, out }: { book: string; out: string }, terminal: Terminal): Promise<void> {
   const book = openForLake(file, terminal)
   try {
     makeLake(out)
@@ -26,11 +23,7 @@ export async function exportLake(
 }
 
 /** Writes the lake, whose folder must be there, with a count that goes on in its line on a terminal. */
-export async function lakeOf(
-  book: Book,
-  folder: string,
-  { signal, isInteractive, stderr }: Terminal,
-): Promise<LakeResult> {
+export async function lakeOf(book: Book, folder: string, { signal, isInteractive, stderr }: Terminal): Promise<LakeResult> {
   return writeJudgedLake(book, folder, {
     usual: usualGas(),
     nowMs: Date.now(),
@@ -38,9 +31,7 @@ export async function lakeOf(
     onProgress(done, total) {
       if (!isInteractive) return
       const isDone = total !== null && done >= total
-      stderr.write(
-        isDone ? '\r\u001b[K' : `\r${count(done)}${total === null ? '' : ` of ${count(total)}`} files\u001b[K`,
-      )
+      stderr.write(isDone ? '\r\u001b[K' : `\r${count(done)}${total === null ? '' : ` of ${count(total)}`} files\u001b[K`)
     },
   })
 }
@@ -54,13 +45,10 @@ export function lakeText({ files, written, removed, rows, bytes: size }: LakeRes
 /** As a writer, which brings the analysis up to date; beside another writer, and where nothing may be written, as a reader. */
 function openForLake(file: string, terminal: Terminal): Book {
   try {
-    if (bookIsAt(file))
-      return openBook(file, { mode: 'write', now: Date.now, owner: 'meterbook export', claims: false })
+    if (bookIsAt(file)) return openBook(file, { mode: 'write', now: Date.now, owner: 'meterbook export', claims: false })
   } catch (error) {
     if (!(error instanceof BookError) || !READABLE.has(error.code)) throw error
-    terminal.note(
-      'The book cannot be written now, so findings, health and consumption go into the lake as the book holds them.',
-    )
+    terminal.note('The book cannot be written now, so findings, health and consumption go into the lake as the book holds them.')
   }
   return openBook(file, { mode: 'read', now: Date.now })
 }

@@ -40,7 +40,9 @@ export function sumsAsked(book: Book, asked: SumsAsked, gas: GasClock, nowMs: nu
 
   const typeId = book.stations.get(stationId)?.equipmentTypeId ?? null
   if (!addsUp(book.readings, archive, channelIn(book, { ...archive, typeId }, channel)))
-    throw new UsageError(`${channel} is no amount and no counter, so its records do not add up. Its values are in \`meterbook export readings\`, its mean, least and most of a day in \`meterbook report consumption-daily\`.`) // oxfmt-ignore
+    throw new UsageError(
+      `${channel} is no amount and no counter, so its records do not add up. Its values are in \`meterbook export readings\`, its mean, least and most of a day in \`meterbook report consumption-daily\`.`,
+    )
 
   const all = archiveSpan(archive.firstMs, archive.lastMs, gas)
   const range = {
@@ -48,7 +50,15 @@ export function sumsAsked(book: Book, asked: SumsAsked, gas: GasClock, nowMs: nu
     toMs: asked.to === undefined ? all.toMs : gasDaySpan(asked.to, asked.to, gas).toMs,
   }
   const { view, by, from, to } = asked
-  const sums = consumptionOf(book.readings, { key: archive, channelVarname: channel, range, by, gas, nowMs, leftOut: leftOutOf(book, archive, { usual: gas, nowMs }) }) // oxfmt-ignore
+  const sums = consumptionOf(book.readings, {
+    key: archive,
+    channelVarname: channel,
+    range,
+    by,
+    gas,
+    nowMs,
+    leftOut: leftOutOf(book, archive, { usual: gas, nowMs }),
+  })
   const { contractHour } = gas
-  return { kind: 'sums', stationId, archiveType, view, channelVarname: channel, by, contractHour, ...range, from, to, sums, nowMs } // oxfmt-ignore
+  return { kind: 'sums', stationId, archiveType, view, channelVarname: channel, by, contractHour, ...range, from, to, sums, nowMs }
 }

@@ -83,35 +83,18 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .requiredOption('--out <FILE>', 'the file to write; lake: the folder')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
-    .option(
-      '--view <V>',
-      `${READING_VIEWS.join(' or ')} (what the book holds; general where it holds both)`,
-      read.oneOf(READING_VIEWS),
-    )
+    .option('--view <V>', `${READING_VIEWS.join(' or ')} (what the book holds; general where it holds both)`, read.oneOf(READING_VIEWS))
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .addOption(zoneOption('times and days'))
     .addOption(hourOption('sums, coverage, consumption: '))
     .option('--channel <CODE>', 'sums: the channel to add up')
-    .option(
-      '--by <P>',
-      'sums: by gas day or month; consumption: by hour or year as well',
-      read.oneOf(CONSUMPTION_STEPS),
-      'day',
-    )
-    .option(
-      '--language <L>',
-      `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
-      read.oneOf(LANGUAGES),
-      'en',
-    )
+    .option('--by <P>', 'sums: by gas day or month; consumption: by hour or year as well', read.oneOf(CONSUMPTION_STEPS), 'day')
+    .option('--language <L>', `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`, read.oneOf(LANGUAGES), 'en')
     .option('--units <LIST>', UNITS_HELP, read.units)
     .option('--text <TEXT>', 'only stations, events or notes that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
-    .option(
-      '--plain',
-      'for programs: codes, values as they came, ISO times, commas, points; the same in every language',
-    )
+    .option('--plain', 'for programs: codes, values as they came, ISO times, commas, points; the same in every language')
     .option(
       '--encoding <E>',
       `CSV: ${CSV_ENCODINGS.join(' or ')}; what windows-1251 lacks is replaced and named`,
@@ -159,8 +142,7 @@ const FOREIGN = ['.xls', '.ods', '.docx']
 function formatOf({ format, out }: ExportFlags): FileFormat {
   if (format !== undefined) return format
   const ending = extname(out).toLowerCase()
-  if (FOREIGN.includes(ending))
-    throw new UsageError(`Meterbook cannot write ${ending} files. It writes: ${FILE_FORMATS.join(', ')}.`)
+  if (FOREIGN.includes(ending)) throw new UsageError(`Meterbook cannot write ${ending} files. It writes: ${FILE_FORMATS.join(', ')}.`)
   return FILE_FORMATS.find((known) => `.${known}` === ending) ?? 'csv'
 }
 
@@ -175,9 +157,7 @@ function requestOf(
 ): ExportRequest {
   const { timeZone, from, to, text } = flags
   if (flags.units && how.kind !== 'readings' && how.kind !== 'sums')
-    throw new UsageError(
-      `--units converts readings and sums. A file of ${how.kind} holds what was sent: leave --units out.`,
-    )
+    throw new UsageError(`--units converts readings and sums. A file of ${how.kind} holds what was sent: leave --units out.`)
   const common = commonOf(how.format, flags)
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
   const days = { stationIds: ids, from, to }
@@ -202,7 +182,7 @@ function requestOf(
       if (by !== 'day' && by !== 'month') throw new UsageError('Sums are by day or month: --by month.')
       const view = flags.view ?? held?.view ?? 'general'
       const gas = { zone: timeZone, contractHour: flags.contractHour }
-      return { ...common, ...sumsAsked(book, { stations: ids, archives: named, view, channel, by, from, to }, gas, Date.now()) } // oxfmt-ignore
+      return { ...common, ...sumsAsked(book, { stations: ids, archives: named, view, channel, by, from, to }, gas, Date.now()) }
     }
     case 'coverage':
       return {
@@ -240,8 +220,7 @@ function requestOf(
 function commonOf(format: FileFormat, { plain, timeZone, language, units, encoding, separator, sheets }: ZonedFlags) {
   if (format !== 'csv' && (encoding !== undefined || separator !== undefined))
     throw new UsageError(`--encoding and --separator are for CSV. Leave them out of a file in ${format}.`)
-  if (format !== 'xlsx' && sheets !== undefined)
-    throw new UsageError(`--sheets is for XLSX. Leave it out of a file in ${format}.`)
+  if (format !== 'xlsx' && sheets !== undefined) throw new UsageError(`--sheets is for XLSX. Leave it out of a file in ${format}.`)
   const reader = plain ? ('programs' as const) : ('people' as const)
   return {
     format,

@@ -35,7 +35,6 @@ function plain(data: unknown, prefix = ''): Failure['data'] {
 export const portTaken =
   (port: number | undefined) =>
   (error: unknown): never => {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new UsageError(HOST.portTaken(port))
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new UsageError(HOST.portTaken(port))
     throw error
   }

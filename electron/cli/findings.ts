@@ -35,11 +35,7 @@ export function findingsCommand(program: Command, { terminal, finish }: CommandC
     .option('--rules <LIST>', `codes with commas: ${RULE_CODES.join(', ')}`, read.someOf(RULE_CODES))
     .option('--from <D>', 'findings that last on this day (UTC) or later, yyyy-mm-dd', read.day)
     .option('--to <D>', 'findings that begin on this day (UTC) or before, yyyy-mm-dd', read.day)
-    .option(
-      '--explain <RULE>',
-      'what a rule finds, by which thresholds, and where they come from',
-      read.oneOf(RULE_CODES),
-    ) // oxfmt-ignore
+    .option('--explain <RULE>', 'what a rule finds, by which thresholds, and where they come from', read.oneOf(RULE_CODES))
     .option('--json', 'print one JSON document')
     .addHelpText('after', HELP)
     .action(async ({ book: file, explain, ...flags }: FindingsFlags) => {
@@ -82,7 +78,7 @@ function tell(book: Book, { stations, rules, from, to, json }: FindingsFlags, pr
   if (json) {
     const { total, rows } = book.findings.page(filter, { limit: -1 })
     const { rules: counts, flags, states } = book.findings.counts(filter)
-    print(JSON.stringify({ file: book.file, total, counts: { rules: counts, flags, states }, findings: rows, exit }, null, 2)) // oxfmt-ignore
+    print(JSON.stringify({ file: book.file, total, counts: { rules: counts, flags, states }, findings: rows, exit }, null, 2))
     return exit
   }
   const { total, rows } = book.findings.page(standing, { limit: SHOWN })
@@ -93,10 +89,10 @@ function tell(book: Book, { stations, rules, from, to, json }: FindingsFlags, pr
   return exit
 }
 
-const HEADER = ['station', 'finding', 'flag', 'archive', 'channel', 'from (UTC)', 'to (UTC)', 'measure', 'threshold', 'm³', 'state'] // oxfmt-ignore
+const HEADER = ['station', 'finding', 'flag', 'archive', 'channel', 'from (UTC)', 'to (UTC)', 'measure', 'threshold', 'm³', 'state']
 
 function cellsOf(row: FindingRow): string[] {
-  const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row // oxfmt-ignore
+  const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row
   return [
     calledBy(stationName, stationId),
     [RULE_WORDS[rule].en.name, ...withOthers(row)].join(' '),
@@ -120,7 +116,7 @@ function withOthers(row: FindingRow): string[] {
 
 const number = (value: number) => String(Number(value.toPrecision(6)))
 const measured = (value: number | null, unit: RuleUnit | null) =>
-  value === null ? '' : isCounted(unit) ? plural(value, COUNTED[unit]) : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim() // oxfmt-ignore
+  value === null ? '' : isCounted(unit) ? plural(value, COUNTED[unit]) : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim()
 
 /** Units that are nouns. */
 const COUNTED = { steps: 'step', digits: 'digit', records: 'record' } as const
@@ -128,9 +124,20 @@ type CountedUnit = keyof typeof COUNTED
 const isCounted = (unit: RuleUnit | null): unit is CountedUnit => unit !== null && unit in COUNTED
 
 const UNIT_WORDS: Readonly<Record<Exclude<RuleUnit, CountedUnit>, string>> = {
-  m3: 'm³', m3h: 'm³/h', kPa: 'kPa', celsius: '°C', percent: '%', hours: 'h', days: 'd', minutes: 'min', seconds: 's',
-  times: '×', z: 'z', iqr: 'IQR', hour: "o'clock",
-} // oxfmt-ignore
+  m3: 'm³',
+  m3h: 'm³/h',
+  kPa: 'kPa',
+  celsius: '°C',
+  percent: '%',
+  hours: 'h',
+  days: 'd',
+  minutes: 'min',
+  seconds: 's',
+  times: '×',
+  z: 'z',
+  iqr: 'IQR',
+  hour: "o'clock",
+}
 
 function ruleFacts(code: RuleCode) {
   const { kind, sources, thresholds } = RULES[code]
@@ -145,7 +152,7 @@ function ruleFacts(code: RuleCode) {
 
 function ruleText(code: RuleCode): string {
   const { name, definition, needs, kind, thresholds, sources } = ruleFacts(code)
-  const values = thresholds.map(({ key, usual, unit }) => `${key} ${usual === null ? 'as set, else unknown' : measured(usual, unit)}`) // oxfmt-ignore
+  const values = thresholds.map(({ key, usual, unit }) => `${key} ${usual === null ? 'as set, else unknown' : measured(usual, unit)}`)
   return [
     `Rule        ${name} (${code}, ${kind})`,
     `Finds       ${definition}`,

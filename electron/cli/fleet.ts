@@ -48,9 +48,7 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
         const exit = rows.some(({ visitClass }) => SOON.includes(visitClass)) ? EXIT.incomplete : EXIT.done
         if (json) {
           const visits = rows.map((row) => ({ ...row, sentence: visitText(row, tongue) }))
-          terminal.print(
-            JSON.stringify({ file: book.file, judgedAtMs: fleet.judgedAtMs, ...totals, visits, exit }, null, 2),
-          )
+          terminal.print(JSON.stringify({ file: book.file, judgedAtMs: fleet.judgedAtMs, ...totals, visits, exit }, null, 2))
         } else {
           const text = fleetText(rows, (row) => visitText(row, tongue))
           terminal.print(rows.length === 0 ? text : `${text}\nTimes: ${zoneSaid('en', zone, zoneFrom)}`)
@@ -66,13 +64,11 @@ function fleetText(rows: readonly VisitRow[], sentenceOf: (row: VisitRow) => str
   const lines = [`${plural(rows.length, 'station')} with something to say`]
   for (const row of rows.slice(0, SHOWN)) {
     const name = shown(calledBy(row.stationName, row.stationId))
-    lines.push('', `${count(row.rank)}  ${row.visitClass}  ${name}${row.consumerName === null ? '' : `, ${shown(row.consumerName)}`}`) // oxfmt-ignore
+    lines.push('', `${count(row.rank)}  ${row.visitClass}  ${name}${row.consumerName === null ? '' : `, ${shown(row.consumerName)}`}`)
     lines.push(`   ${shown(sentenceOf(row))}`)
-    if (row.takeAlong.length > 0)
-      lines.push(`   take along: ${row.takeAlong.map((item) => words.takeAlong[item]).join(', ')}`)
+    if (row.takeAlong.length > 0) lines.push(`   take along: ${row.takeAlong.map((item) => words.takeAlong[item]).join(', ')}`)
   }
-  if (rows.length > SHOWN)
-    lines.push('', `… and ${plural(rows.length - SHOWN, 'more station')} (--json names them all)`)
+  if (rows.length > SHOWN) lines.push('', `… and ${plural(rows.length - SHOWN, 'more station')} (--json names them all)`)
   const classes = Object.entries(Object.groupBy(rows, ({ visitClass }) => visitClass)).map(
     ([visitClass, of]) => [words.visitClass[visitClass as VisitClass], of.length] as const,
   )

@@ -51,8 +51,7 @@ export async function headlessDemo(terminal: Terminal): Promise<number> {
   const answers = await askOffline({ file, folder, span: report.plan.span, terminal })
 
   terminal.print('\n5. What lies where')
-  for (const { what, file: name, size } of answers.files)
-    terminal.print(`   ${what.padEnd(18)} ${name} (${bytes(size)})`)
+  for (const { what, file: name, size } of answers.files) terminal.print(`   ${what.padEnd(18)} ${name} (${bytes(size)})`)
   terminal.print(`   Open it again:     npm run -s meterbook -- serve --book ${file}`)
   for (const missing of answers.missing) terminal.note(`Missing: ${missing}`)
   terminal.print(`\nDone in ${duration(performance.now() - startedMs)}.`)

@@ -42,9 +42,7 @@ export function healthCommand(program: Command, { terminal, finish }: CommandCon
         const isIll = ({ silence, overwrittenAtMs }: HealthRow) =>
           silence !== null || (overwrittenAtMs !== null && overwrittenAtMs <= nowMs)
         const exit = rows.some(isIll) ? EXIT.incomplete : EXIT.done
-        terminal.print(
-          json ? JSON.stringify({ file: book.file, atMs: nowMs, stations: rows, exit }, null, 2) : healthText(rows),
-        )
+        terminal.print(json ? JSON.stringify({ file: book.file, atMs: nowMs, stations: rows, exit }, null, 2) : healthText(rows))
         finish(exit)
       }),
     )
@@ -65,16 +63,26 @@ function healthText(rows: readonly HealthRow[]): string {
       row.overwrittenAtMs === null ? (row.depthKnown ? '' : 'depth unknown') : dayAt(row.overwrittenAtMs),
       number(row.usualM3ADay),
     ])
-  const header = ['station', 'silent', 'reports every', 'telemetry battery', "meter's battery", 'RSSI', 'retries', 'open', 'overwritten', 'm³ a day'] // oxfmt-ignore
-  const more =
-    rows.length > SHOWN ? [`… and ${plural(rows.length - SHOWN, 'more station')} (--json names them all)`] : []
+  const header = [
+    'station',
+    'silent',
+    'reports every',
+    'telemetry battery',
+    "meter's battery",
+    'RSSI',
+    'retries',
+    'open',
+    'overwritten',
+    'm³ a day',
+  ]
+  const more = rows.length > SHOWN ? [`… and ${plural(rows.length - SHOWN, 'more station')} (--json names them all)`] : []
   return [columns(cells, header), ...more].join('\n')
 }
 
 const number = (value: number | null): string => (value === null ? '' : count(Math.round(value * 10) / 10))
 const hours = (value: number | null): string =>
   value === null ? '' : value < 48 ? `${count(Math.round(value))} h` : `${count(Math.round(value / 24))} days`
-const WHY = { none_sent: '', too_few: 'too few days', no_slope: 'no slope', no_end: 'end unknown', uncertain: 'uncertain', ended: '' } // oxfmt-ignore
+const WHY = { none_sent: '', too_few: 'too few days', no_slope: 'no slope', no_end: 'end unknown', uncertain: 'uncertain', ended: '' }
 function battery({ median, endsAtMs, earliestMs, latestMs, noForecast, endLevel }: HealthRow['meterBattery']): string {
   if (median === null) return ''
   if (noForecast === 'ended')

@@ -16,8 +16,8 @@ export interface Sought {
 export function heldView(book: Book, sought: Sought): { view: ReadingView; note: string | null } {
   const held = viewsHeld(book, sought)
   if (held.size === 2)
-    return { view: 'general', note: 'The book holds both views: the general one is taken. --view unified takes the other.' } // oxfmt-ignore
-  if (held.has('unified')) return { view: 'unified', note: 'The book holds only the unified view of these: it is taken.' } // oxfmt-ignore
+    return { view: 'general', note: 'The book holds both views: the general one is taken. --view unified takes the other.' }
+  if (held.has('unified')) return { view: 'unified', note: 'The book holds only the unified view of these: it is taken.' }
   return { view: 'general', note: null }
 }
 

@@ -26,9 +26,7 @@ export async function exit(terminal: ProcessTerminal, code: number): Promise<nev
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let code: number = EXIT.done
   const program = new Command('meterbook')
-    .description(
-      "Downloads a metering service's stations, archives and event logs into one file, and answers from it offline.",
-    )
+    .description("Downloads a metering service's stations, archives and event logs into one file, and answers from it offline.")
     .version(thisMachine().version)
     .exitOverride()
     .configureOutput({
@@ -77,8 +75,7 @@ async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): 
   const sentence = sentenceOf(failure)
   const exit = exitCodeOf(failure.code)
   terminal.note(sentence)
-  if (terminal.env['METERBOOK_DEBUG'])
-    terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (terminal.env['METERBOOK_DEBUG']) terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   if (wantsJson) terminal.print(JSON.stringify({ failure: { ...failure, sentence }, exit }, null, 2))
   return exit
 }

@@ -20,24 +20,19 @@ export function mergeCommand(program: Command, { terminal }: CommandContext): vo
       'after',
       '\nExample:\n  meterbook merge --book trip.meterbook --dry-run "from Ivanov.meterbook"\nWhat is merged twice comes once. A record that both have with other content is kept twice, and is a finding.',
     )
-    .action(
-      async (
-        other: string,
-        { book: file, dryRun = false, json }: { book: string; dryRun?: boolean; json?: boolean },
-      ) => {
-        const book = openBook(file, { mode: 'write', now: Date.now, owner: 'meterbook merge' })
-        const progress = counter(terminal, 'records')
-        try {
-          const merged = await book.sharing
-            .merge(other, { isDryRun: dryRun, signal: terminal.signal, tell: progress.tell })
-            .finally(progress.end)
-          if (json) terminal.print(JSON.stringify({ ...merged, exit: 0 }, null, 2))
-          else for (const line of linesOf(merged, file)) terminal.print(line)
-        } finally {
-          book.close()
-        }
-      },
-    )
+    .action(async (other: string, { book: file, dryRun = false, json }: { book: string; dryRun?: boolean; json?: boolean }) => {
+      const book = openBook(file, { mode: 'write', now: Date.now, owner: 'meterbook merge' })
+      const progress = counter(terminal, 'records')
+      try {
+        const merged = await book.sharing
+          .merge(other, { isDryRun: dryRun, signal: terminal.signal, tell: progress.tell })
+          .finally(progress.end)
+        if (json) terminal.print(JSON.stringify({ ...merged, exit: 0 }, null, 2))
+        else for (const line of linesOf(merged, file)) terminal.print(line)
+      } finally {
+        book.close()
+      }
+    })
 }
 
 const WIDTH = 12
@@ -75,9 +70,14 @@ function linesOf(merged: Merged, file: string): string[] {
     }),
     ...changed
       .slice(0, MOST_STATIONS)
-      .map(({ id, name, added, twice: both }) => `  station ${id} ${visible(name ?? '')}: ${count(added)} new${both > 0 ? `, ${count(both)} kept twice` : ''}`), // oxfmt-ignore
+      .map(
+        ({ id, name, added, twice: both }) =>
+          `  station ${id} ${visible(name ?? '')}: ${count(added)} new${both > 0 ? `, ${count(both)} kept twice` : ''}`,
+      ),
     ...(changed.length > MOST_STATIONS ? [`  and ${count(changed.length - MOST_STATIONS)} more stations`] : []),
-    ...(twice > 0 ? [`${plural(twice, 'record has', 'records have')} other content in the two books: both are kept, see 'meterbook findings'.`] : []), // oxfmt-ignore
+    ...(twice > 0
+      ? [`${plural(twice, 'record has', 'records have')} other content in the two books: both are kept, see 'meterbook findings'.`]
+      : []),
     ...refusedLines(merged),
     isDryRun ? `Nothing was written: this is what merging into ${file} would bring.` : `Merged into ${file}.`,
   ]

@@ -41,9 +41,7 @@ export const shown = (text: string, most: number = SHOWN.cell): string => visibl
 /** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included); a name stays in its cell, and is cut where it is longer than a name is shown; the last cell may be a message. */
 export function columns(rows: readonly (readonly (string | number)[])[], header?: readonly string[]): string {
   const lines = [...(header ? [header] : []), ...rows].map((row) =>
-    row.map((cell, at) =>
-      typeof cell === 'number' ? count(cell) : shown(cell, at === row.length - 1 ? SHOWN.cell : SHOWN.name),
-    ),
+    row.map((cell, at) => (typeof cell === 'number' ? count(cell) : shown(cell, at === row.length - 1 ? SHOWN.cell : SHOWN.name))),
   )
   const width = (i: number) => Math.max(...lines.map((line) => [...(line[i] ?? '')].length))
   const widths = (lines[0] ?? []).map((_, i) => width(i))

@@ -37,7 +37,10 @@ export function stations(text: string): 'all' | number[] {
 }
 
 export function words(text: string): string[] {
-  const found = text.split(',').map((word) => word.trim()).filter(Boolean) // oxfmt-ignore
+  const found = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
   if (found.length === 0) throw new InvalidArgumentError('Write at least one.')
   return [...new Set(found)]
 }

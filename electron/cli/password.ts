@@ -11,9 +11,7 @@ import type { Terminal } from './terminal.ts'
 export async function readPassword(terminal: Terminal, email: string): Promise<string> {
   const fromEnvironment = terminal.env['METERBOOK_PASSWORD']
   if (fromEnvironment) return fromEnvironment
-  const typed = terminal.stdin.isTTY
-    ? await ask(terminal, `Password of ${visible(email)}: `)
-    : await firstLine(terminal)
+  const typed = terminal.stdin.isTTY ? await ask(terminal, `Password of ${visible(email)}: `) : await firstLine(terminal)
   if (typed === '') throw new MeterbookError('PASSWORD_NEEDED')
   return typed
 }

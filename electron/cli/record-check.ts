@@ -24,8 +24,7 @@ const SHOWN = 30
 
 /** The lines of a report for people. */
 export function recordsText({ checked, unreadable, problems }: CheckedRecords): string[] {
-  if (unreadable === 0)
-    return [`Records    sound: ${count(checked)} readings and event texts one by one, the other tables as a whole`]
+  if (unreadable === 0) return [`Records    sound: ${count(checked)} readings and event texts one by one, the other tables as a whole`]
   const lines = problems
     .slice(0, SHOWN)
     .map(({ table, what, count: rows, first }) => `           ${table}: ${count(rows)} ${what} (first: ${first})`)

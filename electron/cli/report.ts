@@ -73,11 +73,7 @@ export function reportCommand(program: Command, context: CommandContext): void {
     .option('--to <D>', 'last gas day, yyyy-mm-dd', read.day)
     .option('--period <P>', `instead of days: ${MOVING.join(', ')}`, read.oneOf(MOVING))
     .option('--language <L>', `of the report: ${LANGUAGES.join(' or ')}`, read.oneOf(LANGUAGES), 'en')
-    .option(
-      '--format <F>',
-      `${REPORT_FORMATS.join(' or ')} (by the file's ending, else pdf)`,
-      read.oneOf(REPORT_FORMATS),
-    ) // oxfmt-ignore
+    .option('--format <F>', `${REPORT_FORMATS.join(' or ')} (by the file's ending, else pdf)`, read.oneOf(REPORT_FORMATS))
     .option('--files <N>', 'in a folder: one file, or one for each station', read.oneOf(REPORT_FILES), 'one')
     .addOption(zoneOption())
     .addOption(hourOption())
@@ -105,7 +101,9 @@ async function run(what: string | undefined, flags: ReportFlags, context: Comman
     if (what === undefined) throw new UsageError('Name the copy: meterbook report --copy events "My events".')
     const { code, file } = await copyForm(folder, flags.copy, what).catch((error: unknown) => {
       if (!(error instanceof MeterbookError) || error.code !== 'BAD_INPUT') throw error
-      throw new UsageError('A copy cannot be called so: a form of the program is, or nothing is left of the name in a file name. Choose another name.') // oxfmt-ignore
+      throw new UsageError(
+        'A copy cannot be called so: a form of the program is, or nothing is left of the name in a file name. Choose another name.',
+      )
     })
     return terminal.print(flags.json ? JSON.stringify({ code, file, exit: 0 }, null, 2) : visible(file ?? code))
   }
@@ -140,17 +138,24 @@ async function list({ book: file, json }: ReportFlags, folder: string, terminal:
   const saved = book?.reporting.savedReports() ?? []
   book?.close()
   if (json) return terminal.print(JSON.stringify({ forms, saved, exit: 0 }, null, 2))
-  const lines = forms.map(({ code, title, broken }) => [code, broken ? broken.reason.en : title.en]) // oxfmt-ignore
+  const lines = forms.map(({ code, title, broken }) => [code, broken ? broken.reason.en : title.en])
   terminal.print(visibleLines(columns(lines, ['form', 'title'])))
   if (saved.length > 0)
-    terminal.print(`\n${visibleLines(columns(saved.map(({ name, form, period }) => [name, form, period]), ['saved report', 'form', 'period']))}`) // oxfmt-ignore
+    terminal.print(
+      `\n${visibleLines(
+        columns(
+          saved.map(({ name, form, period }) => [name, form, period]),
+          ['saved report', 'form', 'period'],
+        ),
+      )}`,
+    )
 }
 
 async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags, context: CommandContext) {
   const { terminal } = context
   const nowMs = Date.now()
   await judged(book, nowMs)
-  const options = { dataFolder: defaultDataFolder(terminal.env), version: thisMachine().version, usual: usualGas(), nowMs } // oxfmt-ignore
+  const options = { dataFolder: defaultDataFolder(terminal.env), version: thisMachine().version, usual: usualGas(), nowMs }
   const tell = teller(terminal)
   const lines: Line[] = []
   try {
@@ -158,13 +163,20 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
       refuseChoices(flags)
       const { id, ...choices } = wanted
       const folder = folderOf(choices, flags.out)
-      await makeSaved({ ...options, book, savedId: id, choices, folder, key: choices.evidence ? keyThere(terminal) : null }, (line) => lines.push(line), { signal: terminal.signal, tell }) // oxfmt-ignore
+      await makeSaved(
+        { ...options, book, savedId: id, choices, folder, key: choices.evidence ? keyThere(terminal) : null },
+        (line) => lines.push(line),
+        { signal: terminal.signal, tell },
+      )
     } else {
       const { out } = flags
       if (out === undefined) throw new UsageError('Say where to: --out FILE or a folder.')
       const choices = choicesOf(book, wanted, flags, out)
       if (isFolder(out))
-        await makeSaved({ ...options, book, savedId: null, choices, folder: out, key: null }, (line) => lines.push(line), { signal: terminal.signal, tell }) // oxfmt-ignore
+        await makeSaved({ ...options, book, savedId: null, choices, folder: out, key: null }, (line) => lines.push(line), {
+          signal: terminal.signal,
+          tell,
+        })
       else lines.push(await makeFile(book, choices, out, { ...options, signal: terminal.signal, tell }))
     }
   } finally {
@@ -176,13 +188,12 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
 /** What a form that is named on the command line is filled with. */
 function choicesOf(book: Book, form: string, flags: ReportFlags, out: string): ReportChoices {
   const { stations, consumer: consumerId, provider: providerId, from, to, language, files, period } = flags
-  if (period !== undefined && (from !== undefined || to !== undefined))
-    throw new UsageError('Either --period, or --from and --to.')
+  if (period !== undefined && (from !== undefined || to !== undefined)) throw new UsageError('Either --period, or --from and --to.')
   const stationIds = knownStations(book, stations)
   const asked = askedClock(flags)
   const own = clockOf(book, stationIds ?? [], usualGas(), asked)
-  if ((consumerId !== undefined || providerId !== undefined) && stationsMeant(book, { stationIds, consumerId, providerId }).length === 0) // oxfmt-ignore
-    throw new UsageError('There is no station of that consumer or provider in this book. `meterbook export stations` names them.') // oxfmt-ignore
+  if ((consumerId !== undefined || providerId !== undefined) && stationsMeant(book, { stationIds, consumerId, providerId }).length === 0)
+    throw new UsageError('There is no station of that consumer or provider in this book. `meterbook export stations` names them.')
   const ending = extname(out).slice(1).toLowerCase()
   return {
     name: form,
@@ -206,36 +217,31 @@ function choicesOf(book: Book, form: string, flags: ReportFlags, out: string): R
 }
 
 /** One file under the very name that was given, which replaces what is there. */
-async function makeFile(
-  book: Book,
-  choices: ReportChoices,
-  file: string,
-  options: Parameters<typeof writeReport>[3],
-): Promise<Line> {
+async function makeFile(book: Book, choices: ReportChoices, file: string, options: Parameters<typeof writeReport>[3]): Promise<Line> {
   const { form, columns, language, timeZone, contractHour, asked, period, format } = choices
   const gas = { zone: timeZone, contractHour }
   const { from, to } = reportSpan(period, gas, options.nowMs) ?? choices
   const stationIds = stationsMeant(book, choices)
   const request = { form, columns, stationIds, from, to, language, timeZone, contractHour, asked }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
-  return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null, facts: null } // oxfmt-ignore
+  return {
+    savedId: null,
+    name: form,
+    form,
+    from: from ?? null,
+    to: to ?? null,
+    stations: stationIds.length,
+    madeAtMs: options.nowMs,
+    file,
+    bytes: size,
+    hash,
+    failure: null,
+    facts: null,
+  }
 }
 
-function refuseChoices({
-  stations,
-  consumer,
-  provider,
-  from,
-  to,
-  period,
-  format,
-  timeZone,
-  contractHour,
-}: ReportFlags): void {
-  if (
-    stations !== 'all' ||
-    [consumer, provider, from, to, period, format, timeZone, contractHour].some((one) => one !== undefined)
-  )
+function refuseChoices({ stations, consumer, provider, from, to, period, format, timeZone, contractHour }: ReportFlags): void {
+  if (stations !== 'all' || [consumer, provider, from, to, period, format, timeZone, contractHour].some((one) => one !== undefined))
     throw new UsageError('A saved report has its own choices. Leave all out but --out, or name a form.')
 }
 

@@ -20,10 +20,7 @@ export function searchCommand(program: Command, { terminal }: CommandContext): v
     .requiredOption('--book <FILE>', 'the book')
     .option('--limit <N>', 'most results of each kind', whole(1, 10_000), 50)
     .option('--json', 'print one JSON document')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  meterbook search --book trip.meterbook грп-2\n  meterbook search --book trip.meterbook 00417',
-    )
+    .addHelpText('after', '\nExamples:\n  meterbook search --book trip.meterbook грп-2\n  meterbook search --book trip.meterbook 00417')
     .action((words: string[], { book: file, limit, json }: SearchFlags) => {
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
@@ -49,12 +46,10 @@ function find(book: Book, text: string, limit: number) {
     stations,
     consumers: book.search.findConsumers(text, limit).map(({ id, name, inn }) => ({ id, name, inn })),
     events: book.search.findEventTexts(text, limit),
-    notes: book.notes
-      .query({ text }, { limit })
-      .rows.map(({ id, stationId, stationName, fromMs, toMs, kind, author, text: said }) => ({
-        ...{ id, stationId, stationName, fromMs, toMs, kind, author },
-        text: said,
-      })),
+    notes: book.notes.query({ text }, { limit }).rows.map(({ id, stationId, stationName, fromMs, toMs, kind, author, text: said }) => ({
+      ...{ id, stationId, stationName, fromMs, toMs, kind, author },
+      text: said,
+    })),
   }
 }
 
@@ -68,9 +63,7 @@ function foundText({ text, stations, consumers, events, notes }: Found): string 
       textOf(found.equipmentBrandName),
       found.consumerName ?? '',
     ])
-    parts.push(
-      `${plural(stations.length, 'station')}\n${columns(rows, ['id', 'name', 'serial number', 'device', 'consumer'])}`,
-    )
+    parts.push(`${plural(stations.length, 'station')}\n${columns(rows, ['id', 'name', 'serial number', 'device', 'consumer'])}`)
   }
   if (consumers.length > 0) {
     const rows = consumers.map(({ id, name, inn }) => [String(id), name ?? '—', inn])

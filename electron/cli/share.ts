@@ -27,11 +27,7 @@ export function shareCommand(program: Command, { terminal }: CommandContext): vo
     .description('a book with chosen stations and days, to be given away; whoever gets it needs no account')
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--stations <all|ID,…>', 'which stations', read.stations)
-    .option(
-      '--from <D>',
-      'first gas day, yyyy-mm-dd; all there is when absent; days are rounded out to whole UTC days',
-      read.day,
-    )
+    .option('--from <D>', 'first gas day, yyyy-mm-dd; all there is when absent; days are rounded out to whole UTC days', read.day)
     .option('--to <D>', 'last gas day', read.day)
     .option('--archives <CODE,…>', `${SHARED_ARCHIVES.join(', ')}; all when absent`, read.someOf(SHARED_ARCHIVES))
     .option(

@@ -162,9 +162,7 @@ function linesOf(report: SyncReport): string[] {
   const { lake } = report
   if (lake) lines.push(`Lake      ${visible(lake.folder)}: ${lake.failure ? lake.failure.sentence : lakeText(lake)}`)
   if (report.rejected > 0) {
-    lines.push(
-      `Missing   ${plural(report.rejected, 'record')} could not be understood; kept word for word (v_rejected)`,
-    )
+    lines.push(`Missing   ${plural(report.rejected, 'record')} could not be understood; kept word for word (v_rejected)`)
   }
   if (report.unknownStations.length > 0) {
     lines.push(`Missing   the service lists no station ${report.unknownStations.join(', ')}`)

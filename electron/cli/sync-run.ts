@@ -104,9 +104,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     book.close()
     // Closing moves the journal into the book.
     const whole = { ...report, findings, bookBytes: statSync(file).size }
-    return lake
-      ? { ...whole, ...lake, exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit }
-      : whole
+    return lake ? { ...whole, ...lake, exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit } : whole
   } finally {
     await goodbye(connection)
     await analyst?.close()
@@ -200,7 +198,13 @@ function failedTasks(downloads: Downloads, { runId }: Progress) {
 export async function goodbye(connection: Connection): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
-  await Promise.race([connection.signOut().then(() => undefined, () => undefined), limit]) // oxfmt-ignore
+  await Promise.race([
+    connection.signOut().then(
+      () => undefined,
+      () => undefined,
+    ),
+    limit,
+  ])
   clearTimeout(timer)
   await connection.close().catch(() => undefined)
 }

@@ -40,12 +40,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--demo', 'against the embedded demo service, started for it')
     .option('--book <FILE>', "the book (the account's own, in the local application data)")
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
-    .option(
-      '--archives <LIST>',
-      `codes (hourly, daily, alarm, …) and the words ${ARCHIVE_WORDS.join(', ')}`,
-      read.words,
-      ['all'],
-    )
+    .option('--archives <LIST>', `codes (hourly, daily, alarm, …) and the words ${ARCHIVE_WORDS.join(', ')}`, read.words, ['all'])
     .option('--views <LIST>', `${READING_VIEWS.join(', ')}, or both`, read.someOf(READING_VIEWS), [...READING_VIEWS])
     .option('--from <D>', `first day, yyyy-mm-dd (${USUAL_DAYS} days before the last)`, read.day)
     .option('--to <D>', 'last day, yyyy-mm-dd (today)', read.day)
@@ -53,10 +48,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
     .option('--allow-unencrypted', 'allow http:// to another machine')
-    .option(
-      '--lake <DIR>',
-      "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake",
-    )
+    .option('--lake <DIR>', "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake")
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SyncFlags) => {

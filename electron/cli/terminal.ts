@@ -49,9 +49,7 @@ export function processTerminal(): ProcessTerminal {
 const GONE = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
 /** Standard output and error, every line of them free of what a terminal would obey. */
-export function watchedOutput(
-  onFailure: () => void = () => undefined,
-): Pick<ProcessTerminal, 'print' | 'note' | 'flushed'> {
+export function watchedOutput(onFailure: () => void = () => undefined): Pick<ProcessTerminal, 'print' | 'note' | 'flushed'> {
   let failure: string | null = null
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Nobody reads any more (a closed pipe, a terminal that went away): like other tools, say nothing.

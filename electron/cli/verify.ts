@@ -48,7 +48,7 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
 }
 
 const CONTAINER = {
-  'digest-fits': 'its bytes are those that its comment names; anybody can compute that, so it finds damage and proves nothing', // oxfmt-ignore
+  'digest-fits': 'its bytes are those that its comment names; anybody can compute that, so it finds damage and proves nothing',
   repacked: 'packed anew or added to by another program: its bytes are compared with nothing, what is in it counts',
   'digest-differs': 'its bytes are not those that its comment names',
 } as const satisfies Record<Container, string>
@@ -62,22 +62,43 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
   lines.push(`Verdict    ${verdictText(found, names)}`)
   lines.push(`ZIP        ${CONTAINER[container]}`)
   if (about) {
-    const span = about.from === null && about.to === null ? 'all there was' : `${about.from ?? '…'} to ${about.to ?? '…'}` // oxfmt-ignore
-    lines.push(`Made       ${new Date(about.madeAtMs).toISOString()}${about.program === null ? '' : ` by ${visible(about.program)}`}`) // oxfmt-ignore
-    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
+    const span = about.from === null && about.to === null ? 'all there was' : `${about.from ?? '…'} to ${about.to ?? '…'}`
+    lines.push(`Made       ${new Date(about.madeAtMs).toISOString()}${about.program === null ? '' : ` by ${visible(about.program)}`}`)
+    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, form “${visible(about.formTitle?.en ?? about.form)}”`)
   }
   const clocks = about?.clocks ?? []
-  for (const one of clocks.slice(0, SHOWN_CLOCKS)) lines.push(`Clock      ${clockText(one)}${clocks.length > 1 ? `: ${plural(one.stations, 'station')}` : ''}`) // oxfmt-ignore
-  if (clocks.length > SHOWN_CLOCKS) lines.push(`… and ${plural(clocks.length - SHOWN_CLOCKS, 'more clock')} (--json names them all)`) // oxfmt-ignore
+  for (const one of clocks.slice(0, SHOWN_CLOCKS))
+    lines.push(`Clock      ${clockText(one)}${clocks.length > 1 ? `: ${plural(one.stations, 'station')}` : ''}`)
+  if (clocks.length > SHOWN_CLOCKS) lines.push(`… and ${plural(clocks.length - SHOWN_CLOCKS, 'more clock')} (--json names them all)`)
   lines.push(`Files      ${count(files.length)}, ${plural(records, 'record')}`)
-  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isDiffering(checks, 'hash') ? ' (of the records as they are here: not the hash that the bundle states)' : ''}`) // oxfmt-ignore
+  if (recordsHash !== null)
+    lines.push(
+      `Records    ${recordsHash}${isDiffering(checks, 'hash') ? ' (of the records as they are here: not the hash that the bundle states)' : ''}`,
+    )
   if (signatures.length === 0) lines.push(`Signature  ${isDiffering(checks, 'signature') ? 'MISSING' : 'none'}`)
   for (const one of signatures) lines.push(`Signature  ${signatureText(one, names, found.holds)}`)
   if (changes.length > 0) lines.push('', ...changes.map(changeText))
   if (found.moreChanges) lines.push('… and more than are named here')
-  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], checkText(check), why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
+  lines.push(
+    '',
+    columns(
+      checks.map(({ check, outcome, why }) => [
+        check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome],
+        checkText(check),
+        why === null ? '' : REASON[why],
+      ]),
+      ['check', 'of what', ''],
+    ),
+  )
   if (numbers.length > 0) {
-    const rows = numbers.map(({ stationId, stationName, stated, computed, isSame }) => [calledBy(stationName, stationId), m3(stated), m3(computed), hours(stated), hours(computed), isSame ? '' : 'differs']) // oxfmt-ignore
+    const rows = numbers.map(({ stationId, stationName, stated, computed, isSame }) => [
+      calledBy(stationName, stationId),
+      m3(stated),
+      m3(computed),
+      hours(stated),
+      hours(computed),
+      isSame ? '' : 'differs',
+    ])
     lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours stated', 'computed anew', '']))
   }
   return lines.join('\n')
@@ -91,17 +112,19 @@ function verdictText(found: Verification, names: ReadonlyMap<string, string>): s
 }
 
 const m3 = (one: BundleNumber['stated']): string => (one?.m3 == null ? '—' : String(Math.round(one.m3 * 1000) / 1000))
-const hours = (one: BundleNumber['stated']): string => one === null ? '—' : `${count(hoursTold(one))} of ${count(hoursIn(one))}` // oxfmt-ignore
+const hours = (one: BundleNumber['stated']): string => (one === null ? '—' : `${count(hoursTold(one))} of ${count(hoursIn(one))}`)
 
 function signatureText(
   { holds, fingerprint, owner, publicKey }: BundleSignature,
   names: ReadonlyMap<string, string>,
   isUnchanged: boolean,
 ) {
-  // oxfmt-ignore
-  if (holds === null) return `NOT CHECKED HERE (${fingerprint ?? ''}): the key is not Ed25519, check it with ssh-keygen -Y verify` // oxfmt-ignore
+  if (holds === null) return `NOT CHECKED HERE (${fingerprint ?? ''}): the key is not Ed25519, check it with ssh-keygen -Y verify`
   if (!holds) return `DOES NOT HOLD${fingerprint === null ? '' : ` (${fingerprint})`}`
-  const whose = owner === 'known' ? `key of ${visible(names.get(publicKey ?? '') ?? '')}` : 'key not known to you: compare it with one that you had from its owner' // oxfmt-ignore
+  const whose =
+    owner === 'known'
+      ? `key of ${visible(names.get(publicKey ?? '') ?? '')}`
+      : 'key not known to you: compare it with one that you had from its owner'
   return `${isUnchanged ? 'holds' : 'holds for the list of sums, NOT FOR WHAT IS NAMED BELOW'}, ${fingerprint}, ${whose}`
 }
 
@@ -126,7 +149,12 @@ const SAYS: Readonly<Record<ChangeKind, string>> = {
 
 function changeText({ kind, file, line, record, field, expected, found, fault }: BundleChange): string {
   const place = [shown(file), line === null ? '' : `line ${line}`].filter(Boolean).join(', ')
-  const key = record ? ` (${Object.entries(record).filter(([, value]) => value !== '').map(([name, value]) => `${FIELD[name] ?? shown(name)} ${shown(valueWord(name, value))}`).join(', ')})` : '' // oxfmt-ignore
+  const key = record
+    ? ` (${Object.entries(record)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => `${FIELD[name] ?? shown(name)} ${shown(valueWord(name, value))}`)
+        .join(', ')})`
+    : ''
   const what = field === null ? '' : `${shown(FIELD[field] ?? field)} `
   const was = expected === null ? '' : `the other copies say ${what}${shown(expected)}`
   const is = found === null ? '' : `here it is ${was === '' ? what : ''}${shown(found)}`
@@ -138,7 +166,7 @@ const NAMES = wordsOf('en').names
 
 /** What people call an archive, a view and a channel; a channel with its code, by which a table is searched. */
 function valueWord(field: string, code: string): string {
-  const word = (names: Readonly<Record<string, string>>): string | undefined => Object.hasOwn(names, code) ? names[code] : undefined // oxfmt-ignore
+  const word = (names: Readonly<Record<string, string>>): string | undefined => (Object.hasOwn(names, code) ? names[code] : undefined)
   if (field === 'archive_type') return word(NAMES.archive) ?? code
   if (field === 'view') return word(NAMES.view) ?? code
   if (field !== 'channel') return code

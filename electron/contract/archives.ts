@@ -1,15 +1,7 @@
 import { EVENT_ARCHIVES, READING_VIEWS, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from './records.ts'
 
 /** Codes of archives that every language has a name for; the service's directory names the others. */
-export const NAMED_ARCHIVES = [
-  'hourly',
-  'daily',
-  'monthly',
-  'decade',
-  SETTINGS_ARCHIVE,
-  SESSIONS_ARCHIVE,
-  ...EVENT_ARCHIVES,
-] as const
+export const NAMED_ARCHIVES = ['hourly', 'daily', 'monthly', 'decade', SETTINGS_ARCHIVE, SESSIONS_ARCHIVE, ...EVENT_ARCHIVES] as const
 
 /** Archives that people look for first, finest first. */
 const FIRST = ['hourly', 'daily', 'monthly', 'session']
@@ -29,10 +21,7 @@ function rank(archiveType: string): number {
 export const compareArchives = (a: string, b: string): number => rank(a) - rank(b) || compareCodes(a, b)
 
 /** Archives in their views: those of one archive side by side, the general view first. */
-export function compareSeries(
-  a: { archiveType: string; view: string },
-  b: { archiveType: string; view: string },
-): number {
+export function compareSeries(a: { archiveType: string; view: string }, b: { archiveType: string; view: string }): number {
   const viewRank = (view: string) => READING_VIEWS.findIndex((known) => known === view)
   return compareArchives(a.archiveType, b.archiveType) || viewRank(a.view) - viewRank(b.view)
 }

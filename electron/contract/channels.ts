@@ -9,8 +9,21 @@ export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vw
 /** Codes of channels that every language has a name for: the service's directory may name none of them. */
 export const NAMED_CHANNELS = [
   ...UNIFIED_CHANNELS,
-  'VNakpriv', 'Vpriv', 'Q', 'Qwork', 'dP', 'Kkor', 'Ksj', 'Pabs', 'Pizb', 'Pbar', 'Pin', 'Pout', 'Tair', 'Ubat',
-] as const // oxfmt-ignore
+  'VNakpriv',
+  'Vpriv',
+  'Q',
+  'Qwork',
+  'dP',
+  'Kkor',
+  'Ksj',
+  'Pabs',
+  'Pizb',
+  'Pbar',
+  'Pin',
+  'Pout',
+  'Tair',
+  'Ubat',
+] as const
 
 /**
  * How a channel adds up between two moments. `accumulator`: a counter, its difference is the consumption.

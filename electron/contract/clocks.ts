@@ -20,9 +20,7 @@ export const clocks = {
   /** Everything that the book and its stations say of their time; nothing where no book is open. */
   all: base.output(clocksSchema),
   /** Where the settings of a station's device name another zone or contract hour than the station's clock. */
-  deviceSays: base
-    .input(z.object({ stationId: z.int() }))
-    .output(z.array(z.object({ what: z.enum(['zone', 'hour']), said: z.string() }))),
+  deviceSays: base.input(z.object({ stationId: z.int() })).output(z.array(z.object({ what: z.enum(['zone', 'hour']), said: z.string() }))),
   /** Nulls take the book's own clock away. */
   setBook: base.input(clockWishSchema).output(clocksSchema),
   /** Nulls take the stations' own clock away. All of them, or none where one is not in the book. */

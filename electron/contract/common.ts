@@ -6,14 +6,7 @@ import { isTimeZone } from './time/zone.ts'
 /** Shared pieces of the contract: the words every domain uses. */
 
 export const verbatimSchema: z.ZodType<Verbatim> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    z.array(verbatimSchema),
-    z.record(z.string(), verbatimSchema),
-  ]),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(verbatimSchema), z.record(z.string(), verbatimSchema)]),
 )
 
 export const readingViewSchema = z.enum(READING_VIEWS)

@@ -13,7 +13,7 @@ const betweenSchema = z.object({
   m3: z.number(),
   ...knownHoursShape,
   /** In order, by station; the first thousand. */
-  rows: z.array(z.object({ stationId: z.int(), fromMs: z.number(), toMs: z.number(), m3: z.number(), ...knownHoursShape })), // oxfmt-ignore
+  rows: z.array(z.object({ stationId: z.int(), fromMs: z.number(), toMs: z.number(), m3: z.number(), ...knownHoursShape })),
 })
 export type ConsumptionBetween = z.infer<typeof betweenSchema>
 

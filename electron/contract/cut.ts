@@ -28,11 +28,9 @@ function endOfLetters(text: string, end: number): number {
   const belongs = (at: number) => GOES_ON.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
   const joins = (at: number) => text.charCodeAt(at - 1) === 0x20_0d
   let at = isInside(text, end) ? end - 1 : end
-  for (let back = 0; back < MOST_MARKS && at > 0 && (belongs(at) || joins(at)); back++)
-    at -= isInside(text, at - 1) ? 2 : 1
+  for (let back = 0; back < MOST_MARKS && at > 0 && (belongs(at) || joins(at)); back++) at -= isInside(text, at - 1) ? 2 : 1
   return at > 0 && !belongs(at) && !joins(at) ? at : isInside(text, end) ? end - 1 : end
 }
 
 /** Between the two halves of one character. */
-const isInside = (text: string, at: number): boolean =>
-  at > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
+const isInside = (text: string, at: number): boolean => at > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))

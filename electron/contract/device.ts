@@ -14,11 +14,7 @@ export const settings = {
   /** Snapshots of a station's device, newest first. `checkedAtMs`: when the service last answered the same. */
   snapshots: base
     .input(z.object({ stationId: z.int() }))
-    .output(
-      z.array(
-        z.object({ id: z.int(), takenAtMs: z.number(), checkedAtMs: z.number(), items: z.int(), changed: z.int() }),
-      ),
-    ),
+    .output(z.array(z.object({ id: z.int(), takenAtMs: z.number(), checkedAtMs: z.number(), items: z.int(), changed: z.int() }))),
   items: base.input(z.object({ snapshotId: z.int() })).output(z.array(settingItemSchema)),
   /** Side by side; `before`/`after` null where the item is not in that snapshot. */
   diff: base.input(z.object({ fromId: z.int(), toId: z.int() })).output(

@@ -51,16 +51,7 @@ export type Task = z.infer<typeof taskSchema>
 const progressSchema = z.object({
   runId: z.int().nullable(),
   /** `waiting-for-network`: carries on by itself; `waiting-for-sign-in`: the user is asked once. */
-  state: z.enum([
-    'idle',
-    'running',
-    'pausing',
-    'paused',
-    'waiting-for-network',
-    'waiting-for-sign-in',
-    'done',
-    'cancelled',
-  ]),
+  state: z.enum(['idle', 'running', 'pausing', 'paused', 'waiting-for-network', 'waiting-for-sign-in', 'done', 'cancelled']),
   tasks: z.object({
     total: z.int(),
     done: z.int(),
@@ -119,9 +110,7 @@ export const downloads = {
   /** Plans and starts; a run that is under way is a typed failure DOWNLOAD_RUNNING. */
   start: base.input(planSchema).output(progressSchema),
   /** 'Fetch only the gaps': asks again for failed and partial days and holes inside what was fetched before. */
-  fetchGaps: base
-    .input(z.object({ stations: z.union([z.literal('all'), z.array(z.int()).min(1)]) }))
-    .output(progressSchema),
+  fetchGaps: base.input(z.object({ stations: z.union([z.literal('all'), z.array(z.int()).min(1)]) })).output(progressSchema),
   progress: base.output(progressSchema),
   /** Progress of the open book's downloads, whichever book that is, at most 10 times a second; idle while none is open. */
   watch: base.output(eventIterator(progressSchema)),
@@ -131,9 +120,7 @@ export const downloads = {
   /** Failed tasks of the run wait again. */
   retry: base.input(z.object({ taskIds: z.array(z.int()).optional() })).output(progressSchema),
   /** Moves tasks to the front (or the end) of those that wait. */
-  reorder: base
-    .input(z.object({ taskIds: z.array(z.int()).min(1), to: z.enum(['front', 'back']) }))
-    .output(progressSchema),
+  reorder: base.input(z.object({ taskIds: z.array(z.int()).min(1), to: z.enum(['front', 'back']) })).output(progressSchema),
   cancelTasks: base.input(z.object({ taskIds: z.array(z.int()).min(1) })).output(progressSchema),
   tasks: base
     .input(
@@ -147,24 +134,22 @@ export const downloads = {
     )
     .output(z.object({ total: z.int(), rows: z.array(taskSchema) })),
   /** Progress by station, those at work first. */
-  byStation: base
-    .input(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }))
-    .output(
-      z.object({
-        total: z.int(),
-        rows: z.array(
-          z.object({
-            stationId: z.int().nullable(),
-            stationName: z.string().nullable(),
-            total: z.int(),
-            done: z.int(),
-            failed: z.int(),
-            records: z.int(),
-            bytes: z.number(),
-          }),
-        ),
-      }),
-    ),
+  byStation: base.input(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) })).output(
+    z.object({
+      total: z.int(),
+      rows: z.array(
+        z.object({
+          stationId: z.int().nullable(),
+          stationName: z.string().nullable(),
+          total: z.int(),
+          done: z.int(),
+          failed: z.int(),
+          records: z.int(),
+          bytes: z.number(),
+        }),
+      ),
+    }),
+  ),
   history: base.output(
     z.array(
       z.object({
@@ -191,9 +176,7 @@ export const downloads = {
       ambiguous: z.array(
         z.object({
           line: z.string(),
-          stations: z.array(
-            z.object({ stationId: z.int(), stationName: z.string().nullable(), equipmentSerialNumber: verbatimSchema }),
-          ),
+          stations: z.array(z.object({ stationId: z.int(), stationName: z.string().nullable(), equipmentSerialNumber: verbatimSchema })),
         }),
       ),
     }),

@@ -152,5 +152,4 @@ export class MeterbookError extends Error {
 }
 
 /** The code that the system or SQLite gave an error, like ENOENT or SQLITE_CORRUPT; '' where it gave none. */
-export const systemCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+export const systemCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

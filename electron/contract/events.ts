@@ -88,11 +88,7 @@ export const events = {
         limit: z.int().min(1).max(500).default(100),
       }),
     )
-    .output(
-      z.array(
-        z.object({ stationId: z.int(), stationName: z.string().nullable(), events: z.int(), lastMs: z.number() }),
-      ),
-    ),
+    .output(z.array(z.object({ stationId: z.int(), stationName: z.string().nullable(), events: z.int(), lastMs: z.number() }))),
   /** Where an event lies in the filtered log, so that a click elsewhere can scroll to it. */
   position: base
     .input(z.object({ ...eventFilterShape, desc: z.boolean().default(true), atMs: z.number() }))

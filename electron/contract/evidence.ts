@@ -1,7 +1,7 @@
 import { CLOCK_SOURCES } from './time/gas-clock.ts'
 import { z } from 'zod'
 import { base } from './errors.ts'
-import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts' // oxfmt-ignore
+import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts'
 import { askingSpan, knownHoursShape } from './common.ts'
 import { exportDoneSchema } from './exports.ts'
 import { formChoiceShape } from './forms.ts'
@@ -145,9 +145,7 @@ export type EvidenceKeys = z.infer<typeof keySchema>
 
 export const evidence = {
   /** A bundle of a report and the records behind it; null when the user cancelled the save dialog. */
-  save: base
-    .input(askingSpan(z.object({ ...formChoiceShape, sign: z.boolean().default(false) })))
-    .output(exportDoneSchema),
+  save: base.input(askingSpan(z.object({ ...formChoiceShape, sign: z.boolean().default(false) }))).output(exportDoneSchema),
   /** Verifies a bundle that lies on this computer, or one that the window brings. */
   verify: base
     .input(z.union([z.object({ file: z.string().min(1) }), z.object({ name: z.string(), blob: z.instanceof(Blob) })]))

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { daySchema, eventArchiveSchema, gasClockShape, readingViewSchema, timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
 import { MOST_NOTE_TEXT } from './note-words.ts'
-import {
-  FINDING_DETAILS,
-  FINDING_MARKS,
-  FINDING_STATES,
-  HOLE_CAUSES,
-  NOT_EVALUATED,
-  RULE_CODES,
-  RULE_UNITS,
-} from './rules.ts'
+import { FINDING_DETAILS, FINDING_MARKS, FINDING_STATES, HOLE_CAUSES, NOT_EVALUATED, RULE_CODES, RULE_UNITS } from './rules.ts'
 
 /** What the rules say of the book's data: findings, what could not be judged, explained holes, sums side by side, changes. */
 
@@ -20,9 +12,7 @@ const stateSchema = z.enum(FINDING_STATES)
 
 const evidenceShape = {
   records: z.array(z.number()),
-  events: z.array(
-    z.object({ archiveType: eventArchiveSchema, atMs: z.number(), code: z.string().nullable(), text: z.string() }),
-  ),
+  events: z.array(z.object({ archiveType: eventArchiveSchema, atMs: z.number(), code: z.string().nullable(), text: z.string() })),
   settings: z.array(
     z.object({
       takenAtMs: z.number(),
@@ -244,16 +234,14 @@ export const findings = {
   judge: base.input(z.object({ all: z.boolean().default(false) })).output(analysisSchema),
 
   /** Every missing hour of an archive with its cause, as runs; and the share of each cause. */
-  holes: base
-    .input(z.object({ stationId: z.int(), archiveType: z.string().default('hourly'), ...timeRangeShape }))
-    .output(
-      z.object({
-        holes: z.array(holeSchema),
-        causes: z.array(z.object({ cause: z.enum(HOLE_CAUSES), records: z.int(), share: z.number() })),
-        expected: z.int(),
-        designCapacity: z.number().nullable(),
-      }),
-    ),
+  holes: base.input(z.object({ stationId: z.int(), archiveType: z.string().default('hourly'), ...timeRangeShape })).output(
+    z.object({
+      holes: z.array(holeSchema),
+      causes: z.array(z.object({ cause: z.enum(HOLE_CAUSES), records: z.int(), share: z.number() })),
+      expected: z.int(),
+      designCapacity: z.number().nullable(),
+    }),
+  ),
 
   /** Hours against the day against the counter, by gas day, and the hour at which the sums would fit. */
   sums: base.input(z.object({ stationId: z.int(), from: daySchema, to: daySchema, ...gasClockShape })).output(

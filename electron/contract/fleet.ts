@@ -165,12 +165,8 @@ export const fleet = {
         classes: z.array(z.object({ visitClass: z.enum(VISIT_CLASSES), stations: z.int() })),
         rules: z.array(z.object({ rule: ruleSchema, stations: z.int() })),
         /** By consumer and by provider, the most m³ first. */
-        consumers: z.array(
-          z.object({ id: z.int().nullable(), name: z.string().nullable(), stations: z.int(), score: z.number() }),
-        ),
-        providers: z.array(
-          z.object({ id: z.int(), name: z.string().nullable(), stations: z.int(), score: z.number() }),
-        ),
+        consumers: z.array(z.object({ id: z.int().nullable(), name: z.string().nullable(), stations: z.int(), score: z.number() })),
+        providers: z.array(z.object({ id: z.int(), name: z.string().nullable(), stations: z.int(), score: z.number() })),
         types: z.array(z.object({ id: z.int().nullable(), name: z.string().nullable(), stations: z.int() })),
         /** When findings were judged last; null: never. */
         judgedAtMs: z.number().nullable(),

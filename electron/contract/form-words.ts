@@ -1,13 +1,5 @@
 /** The forms of reports: table B of the field's rules. Each is a file in exports/forms/built-in. */
-export const FORMS = [
-  'consumption-daily',
-  'consumption-monthly',
-  'events',
-  'changes',
-  'abnormal',
-  'passport',
-  'visits',
-] as const
+export const FORMS = ['consumption-daily', 'consumption-monthly', 'events', 'changes', 'abnormal', 'passport', 'visits'] as const
 export type FormCode = (typeof FORMS)[number]
 
 /** What a form is filled from; a user's own form names one of these. */

@@ -43,9 +43,7 @@ export const forms = {
   /** Copies a form into the data folder, where the user changes it. Answers where it lies. */
   copy: base.input(z.object({ code: z.string(), name: z.string().min(1).max(60) })).output(formSchema),
   /** The report as a PDF, made the same as the file would be. */
-  preview: base
-    .input(askingSpan(formChoiceSchema))
-    .output(z.object({ pdf: z.instanceof(Blob), pages: z.int(), hash: z.string() })),
+  preview: base.input(askingSpan(formChoiceSchema)).output(z.object({ pdf: z.instanceof(Blob), pages: z.int(), hash: z.string() })),
   /** Null when the user cancelled the save dialog. With `files: 'station'` a ZIP where the host can choose no folder. */
   save: base
     .input(

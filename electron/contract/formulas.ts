@@ -7,15 +7,11 @@ const FORMULA_START = new RegExp(String.raw`^["\s\u0000-\u001f]*${SIGN}`)
 
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f,]\d{3})+`
 /** A number, alone or with one unit or word behind it (`-1.5`, `-1 240,5 °C`, `-2 этаж`): harmless as a formula. */
-const NUMBER = new RegExp(
-  String.raw`^\s*[+-]?(?:(?:${GROUPED}|\d+)(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?\s*(?:[\p{L}°%²³]+\s*)?$`,
-  'iu',
-)
+const NUMBER = new RegExp(String.raw`^\s*[+-]?(?:(?:${GROUPED}|\d+)(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?\s*(?:[\p{L}°%²³]+\s*)?$`, 'iu')
 /** Neither a letter nor a digit, so nothing to run: `---` is a placeholder of many devices. */
 const NOTHING_TO_RUN = /^[^\p{L}\p{N}]*$/u
 
-const isFormula = (text: string): boolean =>
-  FORMULA_START.test(text) && !NUMBER.test(text) && !NOTHING_TO_RUN.test(text)
+const isFormula = (text: string): boolean => FORMULA_START.test(text) && !NUMBER.test(text) && !NOTHING_TO_RUN.test(text)
 
 /** Also one that stands behind apostrophes of its own: those of ours could not be told from them. */
 const isProtected = (text: string): boolean => isFormula(text.replace(/^'+/, ''))

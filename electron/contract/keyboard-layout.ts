@@ -7,8 +7,7 @@ const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмить
 /**
  * Where two keys have one letter (`[` and `{` are both х, because case does not matter here), the plain one is meant.
  */
-const pairs = (from: string, to: string) =>
-  new Map([...from].map((sign, at) => [sign, [...to][at] ?? sign] as const).toReversed())
+const pairs = (from: string, to: string) => new Map([...from].map((sign, at) => [sign, [...to][at] ?? sign] as const).toReversed())
 const TO_CYRILLIC = pairs(LATIN, CYRILLIC)
 const TO_LATIN = pairs(CYRILLIC, LATIN)
 

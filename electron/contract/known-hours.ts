@@ -16,8 +16,7 @@ export interface KnownHours {
 export const NO_HOURS: Readonly<KnownHours> = { received: 0, byCounter: 0, byDaily: 0, unknown: 0 }
 
 /** Hours of which it is known what flowed. */
-export const hoursTold = ({ received, byCounter, byDaily }: Omit<KnownHours, 'unknown'>): number =>
-  received + byCounter + byDaily
+export const hoursTold = ({ received, byCounter, byDaily }: Omit<KnownHours, 'unknown'>): number => received + byCounter + byDaily
 
 /** All hours of the period. */
 export const hoursIn = (hours: KnownHours): number => hoursTold(hours) + hours.unknown

@@ -8,8 +8,7 @@ export const OLD_ENTRY = /^old|before|прежн|стар|было/iu
 export const NEW_ENTRY = /^new|after|нов|стало/iu
 
 /** Names of an event's entries with who did it. */
-export const WHO_ENTRY =
-  /^(?:who|user|login|operator|author|access)|^(?:кто|польз|логин|оператор|автор|доступ|исполн)/iu
+export const WHO_ENTRY = /^(?:who|user|login|operator|author|access)|^(?:кто|польз|логин|оператор|автор|доступ|исполн)/iu
 
 /** Words in a setting that say the basis of a pressure. */
 export const SAYS_ABSOLUTE = /абс|abs/iu
@@ -34,8 +33,7 @@ export const CONVERTS =
   /состав|плотност|азот|метан|углекисл|co2|n2|сжимаем|коэфф?ициент|composition|density|nitrogen|methane|carbon|compressib|factor/iu
 
 /** An event says that the device counts with a substitute. */
-export const SAYS_SUBSTITUTE =
-  /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
+export const SAYS_SUBSTITUTE = /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
 
 /** What makers put between the word of a begin and the situation's name; a part of a pattern. */
 export const OF_A_SITUATION = '(?:нс|нештатн\\p{L}* ситуаци\\p{L}*|(?:of )?(?:the )?(?:abnormal )?situation)(?!\\p{L})'

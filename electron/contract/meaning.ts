@@ -38,7 +38,15 @@ export const SETTING_ROLES = [
 ] as const
 export type SettingRole = (typeof SETTING_ROLES)[number]
 /** Those that say of what they are. */
-export const LIMITING_ROLES = ['lowerLimit', 'upperLimit', 'lowSetPoint', 'highSetPoint', 'qmin', 'qmax', 'substitute'] as const satisfies readonly SettingRole[] // oxfmt-ignore
+export const LIMITING_ROLES = [
+  'lowerLimit',
+  'upperLimit',
+  'lowSetPoint',
+  'highSetPoint',
+  'qmin',
+  'qmax',
+  'substitute',
+] as const satisfies readonly SettingRole[]
 
 export interface SettingMeaning {
   role: SettingRole

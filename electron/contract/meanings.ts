@@ -42,9 +42,7 @@ export const meanings = {
       }),
     ),
   ),
-  ofType: base
-    .input(z.object({ equipmentTypeId: z.int() }))
-    .output(z.object({ tableVersion: z.int(), rows: z.array(rowSchema) })),
+  ofType: base.input(z.object({ equipmentTypeId: z.int() })).output(z.object({ tableVersion: z.int(), rows: z.array(rowSchema) })),
   /** Null gives back what the table says. Rules run again. */
   correct: base
     .input(

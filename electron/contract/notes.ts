@@ -54,9 +54,7 @@ const contentShape = {
   text: z.string().trim().max(MOST_NOTE_TEXT),
   /** Re-encoded by the window; the backend takes JPEG only and keeps nothing of it but the picture. */
   photos: z
-    .array(
-      z.object({ name: z.string().trim().min(1).max(MOST_NAME), jpeg: z.instanceof(Blob), thumb: z.instanceof(Blob) }),
-    )
+    .array(z.object({ name: z.string().trim().min(1).max(MOST_NAME), jpeg: z.instanceof(Blob), thumb: z.instanceof(Blob) }))
     .max(MOST_PHOTOS),
 }
 interface Content {
@@ -71,8 +69,7 @@ const isNear = ({ fromMs, toMs }: Content) => {
   const bounds = stampBounds({ nowMs: Date.now() })
   return [fromMs, toMs].every((atMs) => atMs === null || isBelieved(atMs, bounds))
 }
-const saysSomething = ({ text, photos, keptPhotoIds = [] }: Content) =>
-  text !== '' || photos.length + keptPhotoIds.length > 0
+const saysSomething = ({ text, photos, keptPhotoIds = [] }: Content) => text !== '' || photos.length + keptPhotoIds.length > 0
 const isFew = ({ photos, keptPhotoIds = [] }: Content) => photos.length + keptPhotoIds.length <= MOST_PHOTOS
 
 export const notes = {
@@ -89,13 +86,9 @@ export const notes = {
     )
     .output(z.object({ total: z.int(), rows: z.array(noteRowSchema) })),
   /** How many notes of each kind pass the rest of the filter, and how many deleted ones can be brought back. */
-  counts: base
-    .input(z.object({ ...noteFilterShape }))
-    .output(z.object({ kinds: z.record(kindSchema, z.int()), deleted: z.int() })),
+  counts: base.input(z.object({ ...noteFilterShape })).output(z.object({ kinds: z.record(kindSchema, z.int()), deleted: z.int() })),
   /** Ctrl+K: the notes that have every word, the newest first. */
-  find: base
-    .input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) }))
-    .output(z.array(noteRowSchema)),
+  find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(z.array(noteRowSchema)),
   get: base.input(z.object({ id: idSchema })).output(noteRowSchema),
   /** Everybody who has written here, the latest first. */
   authors: base.output(z.array(z.string())),
@@ -123,7 +116,5 @@ export const notes = {
   /** Brings a deleted note back. */
   restore: base.input(z.object({ id: idSchema })).output(noteRowSchema),
   /** The picture, `image/jpeg`: whole, or small for lists. */
-  photo: base
-    .input(z.object({ id: idSchema, size: z.enum(['whole', 'thumb']).default('whole') }))
-    .output(z.instanceof(Blob)),
+  photo: base.input(z.object({ id: idSchema, size: z.enum(['whole', 'thumb']).default('whole') })).output(z.instanceof(Blob)),
 }

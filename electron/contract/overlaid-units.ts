@@ -26,10 +26,7 @@ export interface OverlaidUnits {
  * The unit that an overlay is shown in.
  * @param shownOf how a channel is shown (`toShown` with the units of choice)
  */
-export function overlaidUnits(
-  overlay: OverlaidChannels,
-  shownOf: (channel: ChannelInfo, counts: boolean) => ShownUnit,
-): OverlaidUnits {
+export function overlaidUnits(overlay: OverlaidChannels, shownOf: (channel: ChannelInfo, counts: boolean) => ShownUnit): OverlaidUnits {
   const counts = overlay.quantity !== null && isCounter(overlay.quantity)
   const asked = channelOfUnit(overlay)
   const axis = asked ? shownOf(asked, counts) : sameUnit(overlay.unitName)

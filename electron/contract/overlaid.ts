@@ -22,17 +22,8 @@ export const MEASURES = ['value', 'share'] as const
 export type Measure = (typeof MEASURES)[number]
 
 /** Why a line has no points. */
-export const LINE_STATES = [
-  'drawn',
-  'noStation',
-  'noDevice',
-  'noArchive',
-  'noQuantity',
-  'noRecords',
-  'noSuchDays',
-] as const
+export const LINE_STATES = ['drawn', 'noStation', 'noDevice', 'noArchive', 'noQuantity', 'noRecords', 'noSuchDays'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
 /** True for a span that is one calendar month: its periods go by the day of the month. */
-export const isOneMonth = ({ from, to }: Span): boolean =>
-  firstOfMonth(from) === from && addDays(firstOfMonth(from, 1), -1) === to
+export const isOneMonth = ({ from, to }: Span): boolean => firstOfMonth(from) === from && addDays(firstOfMonth(from, 1), -1) === to

@@ -101,23 +101,21 @@ export const overlay = {
    * The lines, and their columns of doubles one after the other, in the order in which the lines first name them; a column
    * has as many doubles as its lines have `rows`.
    */
-  lines: base
-    .input(z.object({ ...overlayShape, /** The most points of a line. */ maxPoints: z.int().min(100).default(20_000) }))
-    .output(
-      z.object({
-        archiveType: z.string().nullable(),
-        view: readingViewSchema.nullable(),
-        quantity: z.enum(QUANTITIES).nullable(),
-        unitName: z.string().nullable(),
-        from: daySchema,
-        to: daySchema,
-        /** The positions at which the axis begins and ends. */
-        axis: z.object({ fromMs: z.number(), toMs: z.number() }),
-        baseline: z.int(),
-        lines: z.array(lineSchema),
-        columns: z.instanceof(Blob),
-      }),
-    ),
+  lines: base.input(z.object({ ...overlayShape, /** The most points of a line. */ maxPoints: z.int().min(100).default(20_000) })).output(
+    z.object({
+      archiveType: z.string().nullable(),
+      view: readingViewSchema.nullable(),
+      quantity: z.enum(QUANTITIES).nullable(),
+      unitName: z.string().nullable(),
+      from: daySchema,
+      to: daySchema,
+      /** The positions at which the axis begins and ends. */
+      axis: z.object({ fromMs: z.number(), toMs: z.number() }),
+      baseline: z.int(),
+      lines: z.array(lineSchema),
+      columns: z.instanceof(Blob),
+    }),
+  ),
 
   /**
    * What each channel of these stations did in the last days of its archive, a number a gas day (sums of volumes, what

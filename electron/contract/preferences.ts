@@ -50,6 +50,4 @@ export const CHOICES = Object.entries(PREFERENCES).flatMap(([name, preference]) 
   'choices' in preference ? [{ name: name as keyof Choices, words: preference.choices }] : [],
 )
 
-export const USUAL_PREFERENCES = Object.fromEntries(
-  Object.entries(PREFERENCES).map(([name, { usual }]) => [name, usual]),
-) as Preferences
+export const USUAL_PREFERENCES = Object.fromEntries(Object.entries(PREFERENCES).map(([name, { usual }]) => [name, usual])) as Preferences

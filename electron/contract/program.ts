@@ -16,9 +16,7 @@ function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z
 }
 
 const schemas = Object.entries(PREFERENCES).map(([name, preference]) => [name, schemaOf(preference)])
-const wishesSchema = z
-  .object(Object.fromEntries(schemas) as { [Name in keyof Preferences]: z.ZodType<Preferences[Name]> })
-  .partial()
+const wishesSchema = z.object(Object.fromEntries(schemas) as { [Name in keyof Preferences]: z.ZodType<Preferences[Name]> }).partial()
 /** All preferences: what is not named is as usual. */
 export const preferencesSchema = wishesSchema.transform((wishes): Preferences => {
   const named = Object.entries(wishes).filter(([, wish]) => wish !== undefined)

@@ -22,9 +22,7 @@ export interface MeasuredChannel {
 }
 
 const ROWS = MEANING_TABLE.filter(({ meant }) => meant === 'channel')
-const BY_CODE: ReadonlyMap<string, TableRow> = new Map(
-  ROWS.flatMap((row) => (row.codes ?? []).map((code) => [code, row] as const)),
-)
+const BY_CODE: ReadonlyMap<string, TableRow> = new Map(ROWS.flatMap((row) => (row.codes ?? []).map((code) => [code, row] as const)))
 const PATTERNS: readonly { row: TableRow; words: RegExp }[] = ROWS.flatMap((row) =>
   row.pattern === undefined ? [] : [{ row, words: new RegExp(row.pattern, 'u') }],
 )
@@ -106,5 +104,4 @@ function amountOf(dimension: string | null, byName: TableRow | undefined, name: 
  * The quantity of a channel; `other` where neither its code, its name nor its unit tells.
  * @param counts true where the values are those of a counter (`kindOf`), for channels that only values tell apart
  */
-export const quantityOf = (channel: MeasuredChannel, counts = false): Quantity =>
-  recogniseChannel(channel, counts).quantity
+export const quantityOf = (channel: MeasuredChannel, counts = false): Quantity => recogniseChannel(channel, counts).quantity

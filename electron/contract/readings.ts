@@ -34,20 +34,18 @@ export const readings = {
    * NaN where there is no number. Thinned to at most `maxPoints` rows a channel by min/max when there are more
    * (`thinned` says so); unthinned when `maxPoints` is absent.
    */
-  columns: base
-    .input(z.object({ ...seriesShape, fromMs: z.number(), toMs: z.number(), maxPoints: z.int().positive().optional() }))
-    .output(
-      z.object({
-        equipmentTypeId: z.int().nullable(),
-        channels: z.array(channelInfoSchema),
-        rows: z.int(),
-        total: z.int(),
-        thinned: z.boolean(),
-        /** Stamps of records between the hours that count in no sum: their hours hold them already, or nobody can say. */
-        leftOutMs: z.array(z.number()),
-        columns: z.instanceof(Blob),
-      }),
-    ),
+  columns: base.input(z.object({ ...seriesShape, fromMs: z.number(), toMs: z.number(), maxPoints: z.int().positive().optional() })).output(
+    z.object({
+      equipmentTypeId: z.int().nullable(),
+      channels: z.array(channelInfoSchema),
+      rows: z.int(),
+      total: z.int(),
+      thinned: z.boolean(),
+      /** Stamps of records between the hours that count in no sum: their hours hold them already, or nobody can say. */
+      leftOutMs: z.array(z.number()),
+      columns: z.instanceof(Blob),
+    }),
+  ),
   /**
    * A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is null. With
    * `missing`, records that are due and not in the book are rows too, with `gap` and no values: each of up to three in a

@@ -21,15 +21,7 @@ export const SETTINGS_ARCHIVE = 'settings'
 export const SESSIONS_ARCHIVE = 'sessions'
 
 /** The words that stand for groups of archives, in a plan and in `--archives`; other words are codes of archives. */
-export const ARCHIVE_WORDS = [
-  'all',
-  'readings',
-  'events',
-  SESSIONS_ARCHIVE,
-  'lists',
-  'reference',
-  SETTINGS_ARCHIVE,
-] as const
+export const ARCHIVE_WORDS = ['all', 'readings', 'events', SESSIONS_ARCHIVE, 'lists', 'reference', SETTINGS_ARCHIVE] as const
 
 /** A calendar day as the service takes it, `yyyy-mm-dd`. */
 export type Day = string

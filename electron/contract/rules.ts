@@ -39,8 +39,23 @@ export const FLAG_ORDER: readonly Flag[] = [9, 2, 1, 3, 4]
 
 /** What thresholds and measures are counted in; a window words them. */
 export const RULE_UNITS = [
-  'm3', 'm3h', 'kPa', 'celsius', 'percent', 'hours', 'days', 'minutes', 'seconds', 'steps', 'digits', 'times', 'z', 'iqr', 'records', 'hour',
-] as const // oxfmt-ignore
+  'm3',
+  'm3h',
+  'kPa',
+  'celsius',
+  'percent',
+  'hours',
+  'days',
+  'minutes',
+  'seconds',
+  'steps',
+  'digits',
+  'times',
+  'z',
+  'iqr',
+  'records',
+  'hour',
+] as const
 export type RuleUnit = (typeof RULE_UNITS)[number]
 
 export interface ThresholdSpec {
@@ -89,8 +104,18 @@ export const RULE_SOURCES = {
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
 
-const own = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({ key, usual, unit, least, most, own: true }) // oxfmt-ignore
-const sourced = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({ ...own(key, usual, unit, least, most), own: false }) // oxfmt-ignore
+const own = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({
+  key,
+  usual,
+  unit,
+  least,
+  most,
+  own: true,
+})
+const sourced = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({
+  ...own(key, usual, unit, least, most),
+  own: false,
+})
 
 export const RULES = {
   /** The design capacity prices a hole (docs/field-rules.md, 'Why holes have a price'); it judges nothing. */
@@ -123,10 +148,20 @@ export const RULES = {
   frozen: {
     kind: 'definite',
     sources: ['q3', 'u1'],
-    thresholds: [own('suspect', 6, 'hours', 2, 1000), own('fail', 24, 'hours', 2, 10_000), own('digits', 1, 'digits', 0, 10)], // oxfmt-ignore
+    thresholds: [own('suspect', 6, 'hours', 2, 1000), own('fail', 24, 'hours', 2, 10_000), own('digits', 1, 'digits', 0, 10)],
   },
   substitute: { kind: 'definite', sources: ['e1'], thresholds: [own('duration', 1, 'hours', 0, 1000)] },
-  spike: { kind: 'statistical', sources: ['q1', 'o2', 's1'], thresholds: [own('suspect', 3.5, 'z', 1, 100), own('fail', 7, 'z', 1, 100), own('gas', 50, 'percent', 0, 1000), own('pressure', 1, 'percent', 0, 1000), own('temperature', 1, 'celsius', 0, 1000)] }, // oxfmt-ignore
+  spike: {
+    kind: 'statistical',
+    sources: ['q1', 'o2', 's1'],
+    thresholds: [
+      own('suspect', 3.5, 'z', 1, 100),
+      own('fail', 7, 'z', 1, 100),
+      own('gas', 50, 'percent', 0, 1000),
+      own('pressure', 1, 'percent', 0, 1000),
+      own('temperature', 1, 'celsius', 0, 1000),
+    ],
+  },
   unusual_hour: {
     kind: 'statistical',
     sources: ['u1'],
@@ -164,7 +199,7 @@ export const RULES = {
   abnormal_time: { kind: 'definite', sources: ['p2'], thresholds: [own('difference', 1, 'minutes', 0, 1440)] },
   unexplained_change: { kind: 'definite', sources: ['c1'], thresholds: [] },
   device_clock: { kind: 'definite', sources: ['c1'], thresholds: [own('tolerance', 60, 'seconds', 1, 86_400)] },
-  silent: { kind: 'definite', sources: ['v2'], thresholds: [own('suspect', 1.5, 'times', 1, 100), own('fail', 3, 'times', 1, 100)] }, // oxfmt-ignore
+  silent: { kind: 'definite', sources: ['v2'], thresholds: [own('suspect', 1.5, 'times', 1, 100), own('fail', 3, 'times', 1, 100)] },
   archive_at_risk: {
     kind: 'definite',
     sources: ['r1', 'e2'],
@@ -247,26 +282,37 @@ export type NotEvaluated = (typeof NOT_EVALUATED)[number]
 
 /** What a finding's kind is told apart by, where its rule has several; a window words it. */
 export const FINDING_DETAILS = [
-  'exchange', 'rollover', 'unexplained',
-  'above_limit', 'below_limit', 'above_set_point', 'below_set_point',
-  'equals_substitute', 'situation_open',
-  'high', 'low', 'formula', 'median',
-  'settings_alone', 'event_alone', 'clock_set', 'clock_off',
-  'rhythm', 'missed_session', 'overdue', 'soon', 'other_hour', 'habit',
-  'lower_level', 'higher_level', 'night_base',
-] as const // oxfmt-ignore
+  'exchange',
+  'rollover',
+  'unexplained',
+  'above_limit',
+  'below_limit',
+  'above_set_point',
+  'below_set_point',
+  'equals_substitute',
+  'situation_open',
+  'high',
+  'low',
+  'formula',
+  'median',
+  'settings_alone',
+  'event_alone',
+  'clock_set',
+  'clock_off',
+  'rhythm',
+  'missed_session',
+  'overdue',
+  'soon',
+  'other_hour',
+  'habit',
+  'lower_level',
+  'higher_level',
+  'night_base',
+] as const
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 
 /** Why an hour is missing; of several causes the first in this list holds. */
-export const HOLE_CAUSES = [
-  'never_asked',
-  'failed',
-  'not_transmitted',
-  'device_off',
-  'abnormal',
-  'empty',
-  'unexplained',
-] as const
+export const HOLE_CAUSES = ['never_asked', 'failed', 'not_transmitted', 'device_off', 'abnormal', 'empty', 'unexplained'] as const
 export type HoleCause = (typeof HOLE_CAUSES)[number]
 
 /** How soon somebody has to go: docs/field-rules.md, section C. */

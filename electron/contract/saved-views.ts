@@ -12,10 +12,7 @@ export type ViewScreen = (typeof VIEW_SCREENS)[number]
 const nameSchema = z.string().trim().min(1).max(80)
 const arrangementSchema = z.object({
   order: z.array(z.string()),
-  wishes: z.record(
-    z.string(),
-    z.object({ width: z.number().optional(), hidden: z.boolean().optional(), pinned: z.boolean().optional() }),
-  ),
+  wishes: z.record(z.string(), z.object({ width: z.number().optional(), hidden: z.boolean().optional(), pinned: z.boolean().optional() })),
 })
 
 export const savedViewSchema = z.object({

@@ -20,16 +20,7 @@ interface ScreenEntry {
   offered?: Readonly<Record<string, string>>
 }
 
-export const STATION_TABS = [
-  'overview',
-  'readings',
-  'events',
-  'settings',
-  'sessions',
-  'coverage',
-  'findings',
-  'notes',
-] as const
+export const STATION_TABS = ['overview', 'readings', 'events', 'settings', 'sessions', 'coverage', 'findings', 'notes'] as const
 export type StationTab = (typeof STATION_TABS)[number]
 export const REPORT_TABS = ['make', 'saved', 'log', 'letterhead'] as const
 export const DOWNLOAD_TABS = ['progress', 'tasks', 'holes', 'history'] as const

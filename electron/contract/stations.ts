@@ -160,9 +160,7 @@ const treeConsumerSchema = z.object({
 
 export const stations = {
   /** Providers flat with `parentId`, consumers with the providers whose lists named them; station counts include everything below. */
-  tree: base.output(
-    z.object({ providers: z.array(treeProviderSchema), consumers: z.array(treeConsumerSchema), stations: z.int() }),
-  ),
+  tree: base.output(z.object({ providers: z.array(treeProviderSchema), consumers: z.array(treeConsumerSchema), stations: z.int() })),
   /** A window of the station table. Names sort naturally ('ГРП-2' before 'ГРП-10'). */
   list: base
     .input(

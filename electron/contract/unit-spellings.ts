@@ -44,10 +44,35 @@ const SPELLINGS: Readonly<Record<UnitId, readonly string[]>> = {
 
 /** Letters that look like Latin ones, which makers mix in one word; superscripts and other signs of the same meaning. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a', А: 'A', В: 'B', с: 'c', С: 'C', е: 'e', Е: 'E', к: 'k', К: 'K', м: 'm', М: 'M', Н: 'H', о: 'o', О: 'O',
-  р: 'p', Р: 'P', т: 't', Т: 'T', х: 'x', Х: 'X', '²': '2', '³': '3', '₂': '2', '⁄': '/', '∕': '/', '×': 'x',
-  º: '°', '˚': '°',
-} // oxfmt-ignore
+  а: 'a',
+  А: 'A',
+  В: 'B',
+  с: 'c',
+  С: 'C',
+  е: 'e',
+  Е: 'E',
+  к: 'k',
+  К: 'K',
+  м: 'm',
+  М: 'M',
+  Н: 'H',
+  о: 'o',
+  О: 'O',
+  р: 'p',
+  Р: 'P',
+  т: 't',
+  Т: 'T',
+  х: 'x',
+  Х: 'X',
+  '²': '2',
+  '³': '3',
+  '₂': '2',
+  '⁄': '/',
+  '∕': '/',
+  '×': 'x',
+  º: '°',
+  '˚': '°',
+}
 
 /** A unit's spelling without what does not matter: alphabets, spaces, points, carets. */
 const bare = (text: string): string =>

@@ -56,7 +56,7 @@ export const UNITS = {
 
   celsius: { dimension: 'temperature', numerator: 1, offset: 273.15, text: { en: '°C', ru: '°C' } },
   kelvin: { dimension: 'temperature', numerator: 1, text: { en: 'K', ru: 'К' } },
-} as const satisfies Readonly<Record<string, UnitShape>> // oxfmt-ignore
+} as const satisfies Readonly<Record<string, UnitShape>>
 export type UnitId = keyof typeof UNITS
 export const UNIT_IDS = Object.keys(UNITS) as UnitId[]
 
@@ -105,8 +105,7 @@ export function withoutNoise(value: number, largest: number = value): number {
 const MOST_DECIMALS = 100
 
 /** A converted number without the noise of computing; back again it is the number it was, up to 12 digits. */
-export const converted = (value: number, { factor, offset }: Conversion): number =>
-  Number((value * factor + offset).toPrecision(DIGITS))
+export const converted = (value: number, { factor, offset }: Conversion): number => Number((value * factor + offset).toPrecision(DIGITS))
 
 /** A shown number in the unit it was sent in. */
 export const asSentAgain = (shown: number, { factor, offset }: Conversion): number =>

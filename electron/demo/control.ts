@@ -66,10 +66,7 @@ function run(parts: ControlParts, method: string, url: URL, text: string): Contr
         return ok(switches(faults))
       case 'GET log':
         return ok({
-          entries: log.since(
-            Number(url.searchParams.get('since') ?? 0),
-            Number(url.searchParams.get('limit') ?? LOG_PAGE),
-          ),
+          entries: log.since(Number(url.searchParams.get('since') ?? 0), Number(url.searchParams.get('limit') ?? LOG_PAGE)),
           last: log.entries.at(-1)?.seq ?? 0,
         })
       case 'DELETE log':

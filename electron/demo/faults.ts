@@ -5,14 +5,7 @@ import { sequence } from './world/random.ts'
 export { FAULT_NAMES, type FaultName, type Faults } from './fault-catalogue.ts'
 
 /** Faults that colour every request; all others leave sign-in and sign-out alone unless their `path` names them. */
-const EVERYWHERE: ReadonlySet<FaultName> = new Set([
-  'latency',
-  'jitter',
-  'gzip',
-  'clockOffset',
-  'maxLanes',
-  'signInRefused',
-])
+const EVERYWHERE: ReadonlySet<FaultName> = new Set(['latency', 'jitter', 'gzip', 'clockOffset', 'maxLanes', 'signInRefused'])
 const REMEMBERED_LISTS = 20_000
 
 /** The switches of a running service. */

@@ -11,15 +11,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
 /** Records that no client can understand. */
-const GARBAGE: readonly Json[] = [
-  null,
-  42,
-  'garbage',
-  [],
-  {},
-  { event_time: 'yesterday', channel_data: 7 },
-  { id: {}, name: null },
-]
+const GARBAGE: readonly Json[] = [null, 42, 'garbage', [], {}, { event_time: 'yesterday', channel_data: 7 }, { id: {}, name: null }]
 
 /** The refusal of a span that is longer than the `longSpans` fault allows. An open span counts as endless. */
 export function refusedSpan(request: DemoRequest, faults: FaultSwitches): DemoAnswer | undefined {
@@ -64,8 +56,7 @@ export function garbled(answer: DemoAnswer, request: DemoRequest, faults: FaultS
   return { ...answer, body }
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function records(body: JsonObject): JsonObject[] {
   const { data } = body
@@ -112,8 +103,7 @@ function changeTypes(body: JsonObject): void {
     for (const entry of Array.isArray(record.channel_data) ? record.channel_data.filter(isObject) : []) {
       if (isEvent(record)) continue
       for (const [code, value] of Object.entries(entry)) {
-        if (typeof value === 'string' && String(Number(value)) === value)
-          values.push({ entry, code, value: Number(value) })
+        if (typeof value === 'string' && String(Number(value)) === value) values.push({ entry, code, value: Number(value) })
       }
     }
   }

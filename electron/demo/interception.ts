@@ -9,11 +9,7 @@ export type Interception = { kind: 'answer'; answer: DemoAnswer } | { kind: 'bre
 const ELSEWHERE = 'http://elsewhere.invalid'
 
 /** Faults on the way to the service: the token is not used. The first that happens wins. */
-export function beforeService(
-  request: DemoRequest,
-  faults: FaultSwitches,
-  serviceMs: number,
-): Interception | undefined {
+export function beforeService(request: DemoRequest, faults: FaultSwitches, serviceMs: number): Interception | undefined {
   if (faults.fires('lostBefore', request)) return { kind: 'break' }
   if (faults.active.hang?.consumed !== true && faults.fires('hang', request)) return { kind: 'silence' }
   const redirect = faults.fires('redirect', request)
@@ -40,8 +36,7 @@ export function beforeService(
 
 const answer = (given: DemoAnswer): Interception => ({ kind: 'answer', answer: given })
 
-const PORTAL =
-  '<!DOCTYPE html><html><head><title>Wi-Fi</title></head><body><h1>Please accept the terms of use</h1></body></html>'
+const PORTAL = '<!DOCTYPE html><html><head><title>Wi-Fi</title></head><body><h1>Please accept the terms of use</h1></body></html>'
 
 function tooMany(seconds: number, as: 'seconds' | 'date', serviceMs: number): DemoAnswer {
   const value = as === 'seconds' ? String(seconds) : new Date(serviceMs + seconds * 1000).toUTCString()

@@ -77,7 +77,6 @@ export function parseBody(text: string): Record<string, unknown> {
   } catch {
     throw new BadBody('the body is not JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadBody('the body is not an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadBody('the body is not an object')
   return { ...value }
 }

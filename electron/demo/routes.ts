@@ -64,8 +64,7 @@ function equipmentByPair(world: World, p: Parameters): number | undefined {
 const CHARACTERISTICS = /^\/stations\/(\d{1,15})\/characteristics$/
 const LAST_SESSION = '/stations/last_seance_event_time'
 
-export const isDataPath = (path: string): boolean =>
-  path in LISTS || path === LAST_SESSION || CHARACTERISTICS.test(path)
+export const isDataPath = (path: string): boolean => path in LISTS || path === LAST_SESSION || CHARACTERISTICS.test(path)
 export const isListPath = (path: string): boolean => path in LISTS
 
 /**

@@ -41,8 +41,7 @@ export function createDemoServer(parts: ServerParts): Server {
     })
     entry.inFlightOnLane = await lanes.enter(entry)
     const serviceMs = now() + (faults.fires('clockOffset', request)?.ms ?? 0)
-    const waitMs =
-      (faults.fires('latency', request)?.ms ?? 0) + (faults.fires('jitter', request)?.ms ?? 0) * faults.draw()
+    const waitMs = (faults.fires('latency', request)?.ms ?? 0) + (faults.fires('jitter', request)?.ms ?? 0) * faults.draw()
     const { answer, delivery, token } = service.answer(request, serviceMs, error)
     entry.token = token
     const accepts = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')

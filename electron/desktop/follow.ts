@@ -5,10 +5,7 @@ import type { Preferences } from '../contract/preferences.ts'
 /** The shell follows the program as a window does, until its thread ends: the language for its menu, notices for the operating system. */
 export function followProgram(
   { program }: BackendThread['client'],
-  {
-    window,
-    onLanguage,
-  }: { window: () => BrowserWindow | null; onLanguage: (language: Preferences['language']) => void },
+  { window, onLanguage }: { window: () => BrowserWindow | null; onLanguage: (language: Preferences['language']) => void },
 ): void {
   async function followLanguage(): Promise<void> {
     const tell = async () => onLanguage((await program.preferences()).language)

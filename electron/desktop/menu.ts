@@ -17,7 +17,7 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
     click: () => run(name),
     ...(accelerator && { accelerator: `CmdOrCtrl+${accelerator}` }),
   })
-  type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit' // oxfmt-ignore
+  type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit'
   const roles = (...names: Role[]) => names.map((role): MenuItemConstructorOptions => ({ role, label: say(role) }))
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const openRecent: MenuItemConstructorOptions = {
@@ -27,16 +27,25 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
     submenu: recent.map((book) => ({ label: path.basename(book, '.meterbook'), click: () => run('open-book', book) })),
   }
   const file = [
-    command('open-book', 'O'), openRecent, command('close-book', 'Shift+W'), line,
-    command('export', 'E'), command('sign-out'), line,
-    command('preferences', ','), line, ...roles('quit'),
-  ] // oxfmt-ignore
+    command('open-book', 'O'),
+    openRecent,
+    command('close-book', 'Shift+W'),
+    line,
+    command('export', 'E'),
+    command('sign-out'),
+    line,
+    command('preferences', ','),
+    line,
+    ...roles('quit'),
+  ]
   const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
   const view = [
-    ...RAIL.flatMap(({ name, digit }) => (name === 'preferences' ? [] : [command(name, digit)])), line,
-    command('find', 'K'), line,
+    ...RAIL.flatMap(({ name, digit }) => (name === 'preferences' ? [] : [command(name, digit)])),
+    line,
+    command('find', 'K'),
+    line,
     ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
-  ] // oxfmt-ignore
+  ]
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

@@ -6,9 +6,7 @@ export const PAGE = 'app://meterbook/'
 
 /** Call before the app is ready. */
 export function declarePage(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
-  ])
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
 }
 
 /** @param folder the renderer's built files */
@@ -22,10 +20,6 @@ export function servePage(folder: string): void {
     })
   })
   // The only permission the page gets: writing to the clipboard, to copy a table's cells.
-  session.defaultSession.setPermissionCheckHandler(
-    (_contents, permission) => permission === 'clipboard-sanitized-write',
-  )
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, allow) =>
-    allow(permission === 'clipboard-sanitized-write'),
-  )
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write')
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, allow) => allow(permission === 'clipboard-sanitized-write'))
 }

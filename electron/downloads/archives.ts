@@ -1,11 +1,5 @@
 import { MeterbookError } from '../contract/errors.ts'
-import {
-  ARCHIVE_WORDS,
-  EVENT_ARCHIVES,
-  SESSIONS_ARCHIVE,
-  SETTINGS_ARCHIVE,
-  type EventArchive,
-} from '../contract/records.ts'
+import { ARCHIVE_WORDS, EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive } from '../contract/records.ts'
 
 /** Which archives a plan's words stand for. */
 export interface ArchiveChoice {
@@ -33,8 +27,7 @@ export function chooseArchives(words: readonly string[]): ArchiveChoice {
   const chosen = new Set(words)
   const all = chosen.has('all')
   for (const word of chosen) {
-    if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word))
-      throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
+    if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word)) throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
   }
   const groups = new Set<string>(ARCHIVE_WORDS)
   return {

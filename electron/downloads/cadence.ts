@@ -16,7 +16,11 @@ export interface Cadence {
 const PAGE_RECORDS = 1000
 
 /** A map: an archive may be called `constructor`. */
-const FIRST_GUESS: ReadonlyMap<string, number> = new Map([['hourly', 24], ['daily', 1], ['monthly', 1 / 30]]) // oxfmt-ignore
+const FIRST_GUESS: ReadonlyMap<string, number> = new Map([
+  ['hourly', 24],
+  ['daily', 1],
+  ['monthly', 1 / 30],
+])
 const OTHER_READINGS_A_DAY = 1
 const EVENTS_A_DAY = 0.5
 

@@ -75,9 +75,7 @@ export async function readChunk(
       if (last && !again) finish(target, cursor, { days, records: pages.records(), lastSessionMs }, context)
       context.advance(
         { ...stored, records: answer.records, rejected: answer.rejected.length, totalPages: answer.totalPages },
-        nextPage === null
-          ? null
-          : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
+        nextPage === null ? null : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
       )
     })
     if (nextPage === null || context.stopping()) return

@@ -100,14 +100,25 @@ export function createDownloads(options: DownloadsOptions) {
     tasks(filter: Parameters<typeof queue.tasks>[1]) {
       const id = runId()
       const open = driver.run()?.current() ?? []
-      return id === null ? { total: 0, rows: [] } : queue.tasks(id, filter, open.map((task) => task.id)) // oxfmt-ignore
+      return id === null
+        ? { total: 0, rows: [] }
+        : queue.tasks(
+            id,
+            filter,
+            open.map((task) => task.id),
+          )
     },
     byStation({ offset, limit }: { offset: number; limit: number }) {
       const id = runId()
       const open = driver.run()?.current() ?? []
       return id === null
         ? { total: 0, rows: [] }
-        : queue.byStation(id, offset, limit, open.map(({ target }) => stationOf(target))) // oxfmt-ignore
+        : queue.byStation(
+            id,
+            offset,
+            limit,
+            open.map(({ target }) => stationOf(target)),
+          )
     },
     /** Resolves when the run has ended or stands still (paused, signed out, cancelled). */
     async settled(): Promise<Progress> {

@@ -61,10 +61,7 @@ export function createDriver(options: DownloadsOptions) {
   const nowMs = (): number => earlierNow(clock.nowMs(), options.connection()?.serviceNowMs())
 
   const progress = (): Progress =>
-    progressOf(
-      { state, run, meter, tally, finishedMs, lanes: options.connection()?.state.lanes ?? 0, hasMoved: hasMoved() },
-      queue,
-    )
+    progressOf({ state, run, meter, tally, finishedMs, lanes: options.connection()?.state.lanes ?? 0, hasMoved: hasMoved() }, queue)
 
   /** Tells listeners, at most ten times a second; the last word is never lost. */
   function tell(): void {

@@ -89,8 +89,7 @@ export function followUps(target: Target, book: Book): PlacedTarget[] {
   }
 }
 
-const providerIds = (tree: readonly Provider[]): number[] =>
-  tree.flatMap(({ id, children }) => [id, ...providerIds(children)])
+const providerIds = (tree: readonly Provider[]): number[] => tree.flatMap(({ id, children }) => [id, ...providerIds(children)])
 
 /**
  * Stations of a plan; of 'all', those that the service still lists. First those whose devices soonest write over what was
@@ -124,16 +123,10 @@ export function targetsOf(
     typeof fetchedMs === 'number' && (plan.refresh ? fetchedMs >= createdMs : nowMs - fetchedMs <= DIRECTORY_FRESH_MS)
 
   if (choice.reference) {
-    if (!isFresh(book.characteristics.get(station.id)?.fetchedAtMs))
-      place(0, { kind: 'characteristics', stationId: station.id })
-    if (!isFresh(book.lastSessions.get(station.id)?.fetchedAtMs))
-      place(0, { kind: 'last_session', stationId: station.id })
+    if (!isFresh(book.characteristics.get(station.id)?.fetchedAtMs)) place(0, { kind: 'characteristics', stationId: station.id })
+    if (!isFresh(book.lastSessions.get(station.id)?.fetchedAtMs)) place(0, { kind: 'last_session', stationId: station.id })
   }
-  if (
-    choice.settings &&
-    station.equipmentId !== null &&
-    !isFresh(book.settings.snapshots(station.equipmentId)[0]?.checkedAtMs)
-  ) {
+  if (choice.settings && station.equipmentId !== null && !isFresh(book.settings.snapshots(station.equipmentId)[0]?.checkedAtMs)) {
     place(0, { kind: 'settings', stationId: station.id, equipmentId: station.equipmentId })
   }
   const lastSession = createLastSession(book, nowMs)
@@ -161,8 +154,7 @@ export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedSt
       for (const view of plan.views) targets.push({ ...common, kind: 'readings', equipmentId, archiveType, view })
     }
     const by = eventPair(plan, station)
-    for (const archiveType of choice.events)
-      targets.push({ ...common, kind: 'events', equipmentId, archiveType, ...by })
+    for (const archiveType of choice.events) targets.push({ ...common, kind: 'events', equipmentId, archiveType, ...by })
   }
   if (choice.sessions && telemetryId !== null) targets.push({ ...common, kind: 'sessions', telemetryId })
   return plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets

@@ -76,8 +76,7 @@ export function queueIn(book: Book) {
       })
     },
     reorder: (id: number, taskIds: number[], to: 'front' | 'back'): void => tasks.reorder(id, taskIds, to),
-    cancelTasks: (id: number, taskIds: number[], nowMs: number): void =>
-      void tasks.shift(id, 'waiting', 'cancelled', nowMs, taskIds),
+    cancelTasks: (id: number, taskIds: number[], nowMs: number): void => void tasks.shift(id, 'waiting', 'cancelled', nowMs, taskIds),
 
     /** How much a run has fetched so far. */
     moved: (id: number) => tasks.moved(id),

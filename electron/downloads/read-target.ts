@@ -48,9 +48,7 @@ const cursorsSchema: z.ZodType<Cursor[]> = z.array(
     page: z.int().min(1),
     lastSessionMs: z.number().nullable().exactOptional(),
     held: z
-      .array(
-        z.object({ channelName: z.string().nullable(), channelDataValue: verbatimSchema, unitName: verbatimSchema }),
-      )
+      .array(z.object({ channelName: z.string().nullable(), channelDataValue: verbatimSchema, unitName: verbatimSchema }))
       .exactOptional(),
   }),
 )

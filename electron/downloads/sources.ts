@@ -94,9 +94,7 @@ export function sourceOf(target: Exclude<Target, { kind: 'expand' }>, context: S
         (records) => book.messages.put(records),
       )
     case 'characteristics':
-      return single(operations.characteristics(target.stationId), (record) =>
-        book.characteristics.put(record, context.nowMs()),
-      )
+      return single(operations.characteristics(target.stationId), (record) => book.characteristics.put(record, context.nowMs()))
     case 'last_session':
       return single(operations.lastSessionTime(target.stationId), (record) =>
         book.lastSessions.put(target.stationId, record, context.nowMs()),
@@ -191,10 +189,7 @@ function archiveSource(target: ArchiveTarget, { book, nowMs }: SourceContext): S
       }
       case 'events': {
         const { archiveType, equipmentId, by } = target
-        const answer = await lane.call(
-          operations.events({ archiveType, ...(by ?? { equipmentId }), from, to, page, believed }),
-          how,
-        )
+        const answer = await lane.call(operations.events({ archiveType, ...(by ?? { equipmentId }), from, to, page, believed }), how)
         const read = timed(
           answer,
           // Entries come in any order, another one on another page.
@@ -212,11 +207,7 @@ function archiveSource(target: ArchiveTarget, { book, nowMs }: SourceContext): S
   }
 }
 
-function timed<T extends { atMs: number }>(
-  answer: Page<T>,
-  keyOf: (record: T) => string | number,
-  store: Answer['store'],
-): Answer {
+function timed<T extends { atMs: number }>(answer: Page<T>, keyOf: (record: T) => string | number, store: Answer['store']): Answer {
   const days = new Set<number>()
   let last = Number.NaN
   for (const { atMs } of answer.records) {

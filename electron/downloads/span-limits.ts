@@ -22,8 +22,7 @@ const FEW_REPEATS = 1
  */
 export function createDoubts() {
   const doubted = new Set<string>()
-  const keyOf = ({ target }: OpenTask) =>
-    'archiveType' in target ? `${target.kind} ${target.archiveType}` : target.kind
+  const keyOf = ({ target }: OpenTask) => ('archiveType' in target ? `${target.kind} ${target.archiveType}` : target.kind)
   return {
     longSpanFailed: (task: OpenTask): void => void doubted.add(keyOf(task)),
     spanTaken(task: OpenTask, span: Span | null): void {

@@ -196,9 +196,7 @@ export function transition(state: State, event: Event, rules: Rules): Step {
       const store = { requeue: run, taskIds, reopen: !UNDER_WAY.has(phase) }
       // A run that is about to pause must not come back by itself.
       if (!store.reopen) return stay(state, [], store)
-      return isInTheAir
-        ? to('next', run.plan, [{ takeUp: run }], store)
-        : to('working', run.plan, [{ takeUp: run }, 'begin'], store)
+      return isInTheAir ? to('next', run.plan, [{ takeUp: run }], store) : to('working', run.plan, [{ takeUp: run }, 'begin'], store)
     }
     case 'ended':
       return isInTheAir ? ended(state, event, rules) : stay(state)
@@ -255,8 +253,7 @@ function obstructed(
   })
 }
 
-const brokenBy = ({ failure }: { failure: Failure }, state: State): Step =>
-  to('paused', state, ['reload'], null, { failure })
+const brokenBy = ({ failure }: { failure: Failure }, state: State): Step => to('paused', state, ['reload'], null, { failure })
 
 const stay = (state: State, effects: Effect[] = [], store: Store | null = null): Step => ({ state, store, effects })
 

@@ -25,9 +25,7 @@ export function ofEachStation(source: Source, request: ExportRequest): Generator
 }
 
 /** Whose rows are asked for (all stations' where absent), and the question about one of them. */
-function askOf(
-  request: ExportRequest,
-): { ids: readonly number[] | undefined; about: (id: number) => ExportRequest } | null {
+function askOf(request: ExportRequest): { ids: readonly number[] | undefined; about: (id: number) => ExportRequest } | null {
   switch (request.kind) {
     case 'readings':
     case 'settings':
@@ -37,13 +35,16 @@ function askOf(
       return { ids: request.stationIds, about: (id) => ({ ...request, stationIds: [id] }) }
     case 'events':
       if (request.filter.grouped) return null
-      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) } // oxfmt-ignore
+      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) }
     case 'findings':
-      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) } // oxfmt-ignore
+      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) }
     case 'changes':
-      return { ids: request.filter.stationIds ?? [...new Set(request.changes.map(({ stationId }) => stationId))], about: (id) => ({ ...request, changes: request.changes.filter(({ stationId }) => stationId === id) }) } // oxfmt-ignore
+      return {
+        ids: request.filter.stationIds ?? [...new Set(request.changes.map(({ stationId }) => stationId))],
+        about: (id) => ({ ...request, changes: request.changes.filter(({ stationId }) => stationId === id) }),
+      }
     case 'notes':
-      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) } // oxfmt-ignore
+      return { ids: request.filter.stationIds, about: (id) => ({ ...request, filter: { ...request.filter, stationIds: [id] } }) }
     default:
       return null
   }

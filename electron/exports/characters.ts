@@ -28,8 +28,17 @@ const UNASSIGNED = '\u0098'
 
 /** Characters that read the same, for units, minus signs and narrow spaces: these are frequent in metering. */
 const NEAREST: Readonly<Record<string, string>> = {
-  '²': '2', '³': '3', '−': '-', '\u202f': '\u00a0', '\u2009': '\u00a0', 'Å': 'A', '×': 'x', 'Δ': 'd', '≤': '<=', '≥': '>=',
-} // oxfmt-ignore
+  '²': '2',
+  '³': '3',
+  '−': '-',
+  '\u202f': '\u00a0',
+  '\u2009': '\u00a0',
+  Å: 'A',
+  '×': 'x',
+  Δ: 'd',
+  '≤': '<=',
+  '≥': '>=',
+}
 
 /** Windows-1251: it has Cyrillic and Latin letters, no emoji and no superscripts. `onReplaced` is told what it lacks. */
 function windows1251(onReplaced: (character: string) => void): Characters {

@@ -133,10 +133,7 @@ function daysOf(
     case 'sums':
       return [request.from ?? dayOf(request.fromMs), request.to ?? dayOf(request.toMs - 1)]
     case 'readings':
-      return [
-        request.from ?? dayOf(request.fromMs),
-        request.to ?? dayOf(request.toMs === undefined ? undefined : request.toMs - 1),
-      ]
+      return [request.from ?? dayOf(request.fromMs), request.to ?? dayOf(request.toMs === undefined ? undefined : request.toMs - 1)]
     default:
       return [request.from, request.to]
   }

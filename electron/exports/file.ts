@@ -129,8 +129,7 @@ export function asFileFailure(error: unknown, file: string, signal?: AbortSignal
   if (signal?.aborted) return new MeterbookError('CANCELLED', { file }, { cause: error })
   const reason = systemCode(error)
   if (FULL.has(reason)) return new MeterbookError('DISK_FULL', { file }, { cause: error })
-  if (BUSY.has(reason) || (isReplacing && HELD.has(reason)))
-    return new MeterbookError('FILE_IN_USE', { file, reason }, { cause: error })
+  if (BUSY.has(reason) || (isReplacing && HELD.has(reason))) return new MeterbookError('FILE_IN_USE', { file, reason }, { cause: error })
   if (GONE.has(reason)) return new MeterbookError('FOLDER_GONE', { file, reason }, { cause: error })
   if (REFUSED.has(reason)) return new MeterbookError('FILE_NOT_WRITABLE', { file, reason }, { cause: error })
   return error

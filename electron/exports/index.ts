@@ -48,12 +48,7 @@ const TELL_ROWS = 1000
  * when it is whole; the book may be written meanwhile.
  * @throws MeterbookError FILE_PROTECTED, FILE_NOT_WRITABLE, DISK_FULL, CANCELLED; RangeError for a zone that the runtime does not know.
  */
-export async function exportTo(
-  book: Book,
-  request: ExportRequest,
-  file: string,
-  options: ExportOptions = {},
-): Promise<ExportResult> {
+export async function exportTo(book: Book, request: ExportRequest, file: string, options: ExportOptions = {}): Promise<ExportResult> {
   refuseProtected(file)
   const source = sourceOf(book, request)
   const { clock, words } = source
@@ -89,12 +84,7 @@ export async function exportTo(
     ...(table.pieces && { pieces: counted(table.pieces) }),
     ...(table.blocks && { blocks: countedBlocks(table.blocks) }),
     ...(ofStations ? { apart: apart(ofStations) } : {}),
-    about: [
-      ...table.about,
-      [words('time_zone'), clock.timeZone],
-      [words('made'), clock.wall(nowMs)],
-      [words('book'), book.file],
-    ],
+    about: [...table.about, [words('time_zone'), clock.timeZone], [words('made'), clock.wall(nowMs)], [words('book'), book.file]],
   }
   const replaced: string[] = []
   const how = { ...request, onReplaced: (character: string) => void replaced.push(character) }

@@ -40,17 +40,12 @@ export function channelIn(
   code: string,
 ): ChannelInfo {
   const own = typeId === null ? undefined : book.channels.get(typeId, archiveType, code)
-  const found =
-    own ?? (typeId === null ? [] : book.channels.byType(typeId)).find(({ channelVarname }) => channelVarname === code)
+  const found = own ?? (typeId === null ? [] : book.channels.byType(typeId)).find(({ channelVarname }) => channelVarname === code)
   return {
     channelVarname: code,
-    channelName:
-      view === 'unified' && UNIFIED_CHANNELS.some((unified) => unified === code)
-        ? null
-        : textOf(found?.channelName) || null,
+    channelName: view === 'unified' && UNIFIED_CHANNELS.some((unified) => unified === code) ? null : textOf(found?.channelName) || null,
     unitName: textOf(found?.unitName) || null,
   }
 }
 
-const textOf = (value: Verbatim | undefined): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const textOf = (value: Verbatim | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -208,9 +208,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const { lane, user } = await abandonable(work, signal).catch((error: unknown) => {
         // The token may have come just as the user gave up: sign it out instead of leaving it open for two weeks.
         if (isCancelled(error))
-          work
-            .then(({ lane: late }) => createLane(signIns.chainOf(late, 'sign-in'), lanePort).signOut())
-            .catch(() => undefined)
+          work.then(({ lane: late }) => createLane(signIns.chainOf(late, 'sign-in'), lanePort).signOut()).catch(() => undefined)
         throw error
       })
       const before = lanes
@@ -223,9 +221,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     resume() {
       if (lanes.length > 0) return 'signed-in'
-      const [own, ...others] = store
-        .load()
-        .map((lane) => new TokenChain(lane, store, { doubt: 'resumed', bornOf: 'sign-in' }))
+      const [own, ...others] = store.load().map((lane) => new TokenChain(lane, store, { doubt: 'resumed', bornOf: 'sign-in' }))
       if (own === undefined) return 'signed-out'
       parked = others
       addLane(own)

@@ -76,20 +76,11 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
   /** How many chains had been started when the last accepted request went out; at first without this lane's own. */
   let chainsSeen = port.chainsStarted() - 1
 
-  const sendWith = async (
-    current: TokenChain,
-    which: Which,
-    request: Pick<OutgoingRequest, 'method' | 'path'>,
-    drop?: AbortSignal,
-  ) => {
+  const sendWith = async (current: TokenChain, which: Which, request: Pick<OutgoingRequest, 'method' | 'path'>, drop?: AbortSignal) => {
     let broughtToken = false
     const chainsStarted = port.chainsStarted()
     const headers = { 'content-type': 'application/json', ...current.headers(which) }
-    const answer = await port.send(
-      { ...request, headers },
-      (head) => (broughtToken = current.answered(head, which)),
-      drop,
-    )
+    const answer = await port.send({ ...request, headers }, (head) => (broughtToken = current.answered(head, which)), drop)
     if (answer.status < 400) chainsSeen = chainsStarted
     return { answer, broughtToken }
   }

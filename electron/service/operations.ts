@@ -107,19 +107,14 @@ export const operations = {
 
   /** GET /stations/:id/characteristics. */
   characteristics: (stationId: number): Operation<Single<Characteristics>> =>
-    single(
-      'characteristics',
-      pathOf(`stations/${inPath(stationId)}/characteristics`, {}),
-      characteristicsOf(stationId),
-    ),
+    single('characteristics', pathOf(`stations/${inPath(stationId)}/characteristics`, {}), characteristicsOf(stationId)),
 
   /** GET /stations/last_seance_event_time of one metering unit. */
   lastSessionTime: (stationId: number): Operation<Single<LastSessionTime>> =>
     single('last_seance_event_time', pathOf('stations/last_seance_event_time', { id: stationId }), readLastSessionTime),
 
   /** GET /equipment_types. */
-  equipmentTypes: ({ page }: Paged): Operation<Page<EquipmentType>> =>
-    list('equipment_types', page, readEquipmentType, {}),
+  equipmentTypes: ({ page }: Paged): Operation<Page<EquipmentType>> => list('equipment_types', page, readEquipmentType, {}),
 
   /** GET /channel_archive_types, optionally of one device type. */
   channels: ({ page, equipmentTypeId }: Paged & { equipmentTypeId?: number | undefined }): Operation<Page<Channel>> =>
@@ -160,9 +155,7 @@ export const operations = {
   ): Operation<Page<DeviceEvent>> =>
     list('channel_data', ask.page, believing(createEventReader(), ask.believed), {
       archive_type: ask.archiveType,
-      ...('equipmentId' in ask
-        ? { equipment_id: ask.equipmentId }
-        : { energy_varname: ask.energyVarname, uid: ask.uid }),
+      ...('equipmentId' in ask ? { equipment_id: ask.equipmentId } : { energy_varname: ask.energyVarname, uid: ask.uid }),
       fp_start: ask.from,
       fp_end: ask.to,
     }),

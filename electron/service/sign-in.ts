@@ -75,17 +75,14 @@ function refusal(answer: Answer, nowMs: number, isJson: boolean): ServiceError {
     const waitMs = retryAfterMs(answer.header('retry-after'), answer.header('date'), nowMs)
     return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
   }
-  if (status >= 300 && status < 400)
-    return new ServiceError('REDIRECTED', { status, location: placeOf(answer.header('location')) })
+  if (status >= 300 && status < 400) return new ServiceError('REDIRECTED', { status, location: placeOf(answer.header('location')) })
   if (FOREIGN_STATUSES.has(status)) return new ServiceError('NOT_THE_SERVICE', { status })
   if (status >= 500) return new ServiceError('HTTP_STATUS', { status })
   // The service gives its reasons as JSON; a page or a bare text is a server's, a proxy's or a portal's.
   if (status >= 400) return new ServiceError(isJson ? 'SIGN_IN_REFUSED' : 'NOT_THE_SERVICE', { status })
   // A success without a token: the service itself with a blank header, or somebody else's page.
   const isService = answer.header('client') !== null || answer.header('access-token') !== null
-  return isService
-    ? new ServiceError('BAD_PAGE', { reason: 'no token' })
-    : new ServiceError('NOT_THE_SERVICE', { status })
+  return isService ? new ServiceError('BAD_PAGE', { reason: 'no token' }) : new ServiceError('NOT_THE_SERVICE', { status })
 }
 
 /** The session user record; where it cannot be read, only the email is known. */

@@ -28,7 +28,7 @@ export function createSignIns(port: SignInsPort) {
     try {
       return await signInOnce(
         (outgoing, onHead) => line.send(outgoing, { onHead, giveUp }),
-        ...[email, secret, port.serviceNowMs, limits] as const, // oxfmt-ignore
+        ...([email, secret, port.serviceNowMs, limits] as const),
       )
     } catch (error) {
       const asked = isRateLimited(error) ? error.data['retryAfterMs'] : null

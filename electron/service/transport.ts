@@ -80,13 +80,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   /** Why we broke it off ourselves. */
   #why: { error: unknown } | null = null
 
-  constructor(
-    path: string,
-    limits: Limits,
-    options: SendOptions,
-    resolve: (answer: Answer) => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(path: string, limits: Limits, options: SendOptions, resolve: (answer: Answer) => void, reject: (error: unknown) => void) {
     this.#path = path
     this.#limits = limits
     this.#options = options
@@ -192,8 +186,7 @@ export async function decode(answer: Answer, limits: Limits): Promise<string> {
     if (encoding === 'gzip' || encoding === 'x-gzip') return (await unzip(answer.body, options)).toString('utf8')
     if (encoding === 'deflate') return (await unflate(answer.body, options)).toString('utf8')
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
-      throw new ServiceError('BODY_TOO_LARGE', { limit: limits.maxBodyBytes })
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new ServiceError('BODY_TOO_LARGE', { limit: limits.maxBodyBytes })
     throw new ServiceError('BAD_PAGE', { reason: 'damaged compression' }, error)
   }
   throw new ServiceError('BAD_PAGE', { reason: 'unknown encoding' })
@@ -205,8 +198,7 @@ function firstOf(value: string | string[] | undefined): string | null {
 
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 /** OpenSSL's and Node's names of what is wrong with a certificate or a handshake. */
-const TLS_CODES =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$|UND_ERR_PRX_TLS)/
+const TLS_CODES = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$|UND_ERR_PRX_TLS)/
 
 /** `data.cause` of an answer that is no HTTP. */
 export const NOT_HTTP = 'NOT_HTTP'

@@ -12,11 +12,7 @@ const SCRIPT = `localStorage.setItem('${SESSION_KEY}',document.documentElement.d
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 const POLICY = `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export function answerAdmission(
-  response: ServerResponse,
-  { cookie, key }: Admission,
-  headers: Record<string, string>,
-): void {
+export function answerAdmission(response: ServerResponse, { cookie, key }: Admission, headers: Record<string, string>): void {
   response.writeHead(200, {
     ...headers,
     'content-security-policy': POLICY,

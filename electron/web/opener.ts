@@ -43,8 +43,7 @@ export function createOpener({ address, env, platform = process.platform }: Open
 }
 
 /** Browsers that come as snaps have a /tmp of their own and see no hidden folder, but see the user's own. */
-const placeFor = (platform: NodeJS.Platform): string =>
-  platform === 'linux' && existsSync('/snap') ? os.homedir() : os.tmpdir()
+const placeFor = (platform: NodeJS.Platform): string => (platform === 'linux' && existsSync('/snap') ? os.homedir() : os.tmpdir())
 
 function command(platform: NodeJS.Platform, url: string): [program: string, ...args: string[]] {
   if (platform === 'darwin') return ['open', url]

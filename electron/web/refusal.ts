@@ -7,12 +7,7 @@ const STATUS = { key: 401, used: 401, stranger: 403, missing: 404, method: 405, 
 export type Refusal = keyof typeof STATUS
 
 /** Answers with the sentence, and closes the connection so that a body that was never read ends with it. */
-export function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  reason: Refusal,
-  headers: Record<string, string>,
-): void {
+export function refuse(request: IncomingMessage, response: ServerResponse, reason: Refusal, headers: Record<string, string>): void {
   const language = languageOf('system', request.headers['accept-language'] ?? '')
   const text = wordsOf(language).refusal[reason]
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Meterbook</title><p>${text}</p></html>\n`

@@ -23,16 +23,11 @@ export function worksOf(book: Book) {
       exportTo(book, request, file, { signal, onProgress: tell }),
     preview: ({ request, options }: { request: FormRequest; options: Plain<ReportOptions> }, at: AtWork) =>
       reportPdf(book, request, { ...options, ...at }),
-    report: ({ request, place, options }: ReportAsked, at: AtWork) =>
-      writeReport(book, request, place, { ...options, ...at }),
-    reportsZip: ({ request, place, options }: ReportAsked, at: AtWork) =>
-      writeReportsZip(book, request, place, { ...options, ...at }),
-    evidence: (
-      { request, file, options }: { request: FormRequest; file: string; options: Plain<EvidenceOptions> },
-      at: AtWork,
-    ) => writeEvidence(book, request, file, { ...options, ...at }),
-    lake: ({ folder }: { folder: string }, { signal, tell }: AtWork) =>
-      writeLake(book, folder, { signal, onProgress: tell }),
+    report: ({ request, place, options }: ReportAsked, at: AtWork) => writeReport(book, request, place, { ...options, ...at }),
+    reportsZip: ({ request, place, options }: ReportAsked, at: AtWork) => writeReportsZip(book, request, place, { ...options, ...at }),
+    evidence: ({ request, file, options }: { request: FormRequest; file: string; options: Plain<EvidenceOptions> }, at: AtWork) =>
+      writeEvidence(book, request, file, { ...options, ...at }),
+    lake: ({ folder }: { folder: string }, { signal, tell }: AtWork) => writeLake(book, folder, { signal, onProgress: tell }),
   }
 }
 export type WorkQuestions = ReturnType<typeof worksOf>

@@ -18,11 +18,7 @@ type Names = keyof WorkQuestions & string
 /** Who does works one after another. */
 export interface AtWorks {
   /** @throws as the work in questions.ts does; CANCELLED for an aborted signal. */
-  do<Name extends Names>(
-    name: Name,
-    input: InputOf<WorkQuestions, Name>,
-    options?: AskOptions,
-  ): Promise<AnswerOf<WorkQuestions, Name>>
+  do<Name extends Names>(name: Name, input: InputOf<WorkQuestions, Name>, options?: AskOptions): Promise<AnswerOf<WorkQuestions, Name>>
 }
 
 /** Does works on a book in one thread, which ends with `work`. */

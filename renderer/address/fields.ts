@@ -45,8 +45,7 @@ export function wordIn(query: LocationQuery, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 /** All words that a query has under a name. */
-export const wordsIn = (query: LocationQuery, name: string): string[] =>
-  [query[name] ?? []].flat().filter((one) => one !== null)
+export const wordsIn = (query: LocationQuery, name: string): string[] => [query[name] ?? []].flat().filter((one) => one !== null)
 
 /** A value in one word; an empty word is not written. */
 export const inWord = <Value>(read: (word: string) => Value, write: (value: Value) => string): Field<Value> => ({
@@ -77,10 +76,7 @@ export const word: Field<string | null> = inWord(
 )
 
 /** A word of a list; the usual one where the address says none of them. */
-export const oneOf = <One extends string, Usual extends string | null>(
-  list: readonly One[],
-  usual: Usual,
-): Field<One | Usual> =>
+export const oneOf = <One extends string, Usual extends string | null>(list: readonly One[], usual: Usual): Field<One | Usual> =>
   inWord(
     (said): One | Usual => list.find((one) => one === said) ?? usual,
     (value) => (value === usual ? '' : (value ?? '')),
@@ -144,10 +140,7 @@ export const each = (fits: (said: string) => boolean, most = Infinity): Field<st
 })
 
 /** What a list is ordered by; `-` before it: the highest or the latest first. */
-export function order<By extends string>(
-  keys: readonly By[],
-  usual: { by: By; desc: boolean },
-): Field<{ by: By; desc: boolean }> {
+export function order<By extends string>(keys: readonly By[], usual: { by: By; desc: boolean }): Field<{ by: By; desc: boolean }> {
   const said = ({ by, desc }: { by: By; desc: boolean }) => (desc ? `-${by}` : by)
   return inWord(
     (one) => {

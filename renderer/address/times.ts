@@ -29,8 +29,7 @@ export const AS_WALL_TIME: Moments = {
 }
 
 /** A moment, Unix ms; null: none. Written in Unix ms. */
-export const moment = ({ read }: Moments): Field<number | null> =>
-  inWord(read, (value) => (value === null ? '' : IN_MS.write(value)))
+export const moment = ({ read }: Moments): Field<number | null> => inWord(read, (value) => (value === null ? '' : IN_MS.write(value)))
 
 /** A time between two moments, each under a name of its own; null: none. */
 export function between(

@@ -104,8 +104,7 @@ export function useAddressState<State extends object>(
 
   const partOf = (name: keyof State) =>
     computed({ get: () => state.value[name], set: (value) => change({ [name]: value } as Partial<State>) })
-  const usually = (of: readonly (keyof State)[]) =>
-    Object.fromEntries(of.map((name) => [name, usual[name]])) as Partial<State>
+  const usually = (of: readonly (keyof State)[]) => Object.fromEntries(of.map((name) => [name, usual[name]])) as Partial<State>
   return {
     state: computed(() => state.value),
     parts: Object.fromEntries(names.map((name) => [name, partOf(name)])) as AddressState<State>['parts'],

@@ -33,9 +33,7 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
   const years = Math.max(0, ...bars.map(({ earlier }) => earlier.length))
   const isNarrow = bars.length * (years + 1) * NARROW_PX > plot.width
   const look = (color: string, incomplete: boolean, strength: number) =>
-    incomplete
-      ? { color, opacity: 0.6 * strength, decal: { ...HATCH, color: theme.surface } }
-      : { color, opacity: strength }
+    incomplete ? { color, opacity: 0.6 * strength, decal: { ...HATCH, color: theme.surface } } : { color, opacity: strength }
   const earlier = Array.from({ length: years }, (_, nth) => {
     const color = colors[nth + 1] ?? theme.muted
     const values = bars.map((bar) => bar.earlier[nth])
@@ -53,7 +51,7 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
           type: 'bar' as const,
           name: `earlier-${nth + 1}`,
           silent: true,
-          data: values.map((one) => ({ value: one?.value ?? '-', itemStyle: look(color, one?.incomplete ?? false, 0.75) })), // oxfmt-ignore
+          data: values.map((one) => ({ value: one?.value ?? '-', itemStyle: look(color, one?.incomplete ?? false, 0.75) })),
         }
   })
   const color = colors[0] ?? theme.accent

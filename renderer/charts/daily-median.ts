@@ -7,7 +7,7 @@ export interface DailyMedians {
 const medianOf = (numbers: number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2 // oxfmt-ignore
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
 /**

@@ -49,7 +49,13 @@ export function differenceBetween(
     aMs: columns.times[a] as number,
     bMs: columns.times[b] as number,
     rows: b - a + 1,
-    channels: channels.map((channel, index) => ofChannel(channel, columns.values[index] ?? new Float64Array(0), { a, b, counts: (row) => !leftOut.has(columns.times[row] as number) })), // oxfmt-ignore
+    channels: channels.map((channel, index) =>
+      ofChannel(channel, columns.values[index] ?? new Float64Array(0), {
+        a,
+        b,
+        counts: (row) => !leftOut.has(columns.times[row] as number),
+      }),
+    ),
   }
 }
 

@@ -44,8 +44,7 @@ const distanceTo = ({ shape, fromMs, untilMs }: LaneMark, ms: number): number =>
   if (shape === 'moment') return Math.abs(fromMs - ms)
   return Math.max(0, fromMs - ms, ms - untilMs)
 }
-export const middleOf = ({ shape, fromMs, untilMs }: LaneMark): number =>
-  shape === 'moment' ? fromMs : (fromMs + untilMs) / 2
+export const middleOf = ({ shape, fromMs, untilMs }: LaneMark): number => (shape === 'moment' ? fromMs : (fromMs + untilMs) / 2)
 
 /** One mark for each event. Events that are nearer than `apartMs` share the mark of the first. */
 export function marksOf(events: readonly EventRow[], apartMs: number): LaneMark[] {
@@ -68,12 +67,7 @@ export function marksOf(events: readonly EventRow[], apartMs: number): LaneMark[
 }
 
 /** One mark for each bucket of time that has events of an archive. */
-export function marksOfCounts(
-  archiveType: EventArchive,
-  fromMs: number,
-  bucketMs: number,
-  counts: readonly number[],
-): LaneMark[] {
+export function marksOfCounts(archiveType: EventArchive, fromMs: number, bucketMs: number, counts: readonly number[]): LaneMark[] {
   const about: MarkSubject = { kind: 'count', archiveTypes: [archiveType] }
   return counts.flatMap((count, index): LaneMark[] => {
     const begins = fromMs + index * bucketMs
@@ -85,7 +79,7 @@ export function marksOfCounts(
 export const marksOfValve = (spans: readonly ValveSpan[]): LaneMark[] =>
   spans
     .filter(({ state }) => state === 'shut')
-    .map((span) => ({ shape: 'span', fromMs: span.fromMs, untilMs: span.knownToMs, count: 1, about: { kind: 'valve', span } })) // oxfmt-ignore
+    .map((span) => ({ shape: 'span', fromMs: span.fromMs, untilMs: span.knownToMs, count: 1, about: { kind: 'valve', span } }))
 
 /** The lanes folded into one row: counts of the same time are added up in a lane of their own, other marks lie over it. */
 export function foldedLanes(lanes: readonly Lane[], color: string): Lane[] {
@@ -93,10 +87,7 @@ export function foldedLanes(lanes: readonly Lane[], color: string): Lane[] {
   for (const mark of lanes.flatMap(({ marks }) => marks)) {
     if (mark.about.kind !== 'count') continue
     const before = sums.get(mark.fromMs)
-    const archiveTypes = [
-      ...(before?.about.kind === 'count' ? before.about.archiveTypes : []),
-      ...mark.about.archiveTypes,
-    ]
+    const archiveTypes = [...(before?.about.kind === 'count' ? before.about.archiveTypes : []), ...mark.about.archiveTypes]
     sums.set(mark.fromMs, { ...mark, count: (before?.count ?? 0) + mark.count, about: { kind: 'count', archiveTypes } })
   }
   const rest = lanes.map((lane) => ({ ...lane, marks: lane.marks.filter(({ shape }) => shape !== 'count') }))

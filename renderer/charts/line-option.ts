@@ -38,11 +38,7 @@ export function lineOption(input: LineChartInput): ChartOption {
     yAxis: axes.map((axis) => valueAxis(axis, input)),
     series: input.channels.flatMap(({ channel, look, points }) => {
       const yAxisIndex = axes.findIndex((axis) => axis.unit === unitOf(channel))
-      return lineSeries(
-        { name: channel.channelVarname, look, points, axes: { xAxisIndex: 0, yAxisIndex } },
-        plot.width,
-        span,
-      )
+      return lineSeries({ name: channel.channelVarname, look, points, axes: { xAxisIndex: 0, yAxisIndex } }, plot.width, span)
     }),
   }
 }

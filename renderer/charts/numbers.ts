@@ -27,5 +27,4 @@ export function extremesOf(values: Float64Array): readonly [number, number] | nu
 
 /** Values that differ by a smaller part of themselves are one value, computed in two ways: 0.3 and 0.1 + 0.2. */
 const NOISE = 1e-12
-export const isNoise = (low: number, high: number): boolean =>
-  high - low <= Math.max(Math.abs(low), Math.abs(high)) * NOISE
+export const isNoise = (low: number, high: number): boolean => high - low <= Math.max(Math.abs(low), Math.abs(high)) * NOISE

@@ -71,10 +71,7 @@ async function drawPng(option: ChartOption, size: BoxSize): Promise<Blob> {
     chart.setOption(option)
     const canvas = chart.renderToCanvas({ pixelRatio: SHARPNESS })
     return await new Promise<Blob>((resolve, reject) =>
-      canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))),
-        'image/png',
-      ),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))), 'image/png'),
     )
   } finally {
     chart.dispose()

@@ -28,16 +28,12 @@ export function rehearse(): void {
   const times = Float64Array.from({ length: ROWS }, (_, row) => row * HOUR_MS)
   const values = times.map((_, row) => (row % 97 === 0 ? Number.NaN : Math.sin(row / 24) * 40 + (row % 7) / 8))
   const groups = groupsOf(CHANNELS, ['period', 'state'], [0, 1])
-  const axes = new Map(
-    panesOf(groups, USUAL).map((pane) => [pane, axesOfPane(pane, () => (1000).toLocaleString())] as const),
-  )
+  const axes = new Map(panesOf(groups, USUAL).map((pane) => [pane, axesOfPane(pane, () => (1000).toLocaleString())] as const))
   const layout = layoutOf(SIZE, [...axes.keys()], 0, axes)
   const chart = init(document.createElement('div'), null, { ...SIZE, renderer: 'canvas' })
   for (const [at, span] of SPANS.entries()) {
     const data =
-      at === 0
-        ? { band: bandOf(times, values, span, layout.plot.width) }
-        : { points: thinChannel(times, values, span, layout.plot.width) }
+      at === 0 ? { band: bandOf(times, values, span, layout.plot.width) } : { points: thinChannel(times, values, span, layout.plot.width) }
     const panes = layout.rows.map((row, place) => {
       const drawn = [{ name: String(place), look: channelLook(place, theme.dark), data }]
       const scale = scaleOf([-41, 41], row.plotHeight, false)

@@ -74,10 +74,7 @@ export function sumsOption({ plot, sums, unit, color, theme, label, number }: Su
         itemStyle: { color },
         data: sums.map((sum) => ({
           value: sum.value ?? '-',
-          itemStyle:
-            incomplete(sum) || sum.part
-              ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } }
-              : { color },
+          itemStyle: incomplete(sum) || sum.part ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } } : { color },
         })),
       },
     ],

@@ -1,10 +1,7 @@
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 
 /** Calls back with an element once it is mounted, and whenever its size has changed. */
-export function watchElementSize(
-  element: Readonly<Ref<HTMLElement | null>>,
-  measure: (element: HTMLElement) => void,
-): void {
+export function watchElementSize(element: Readonly<Ref<HTMLElement | null>>, measure: (element: HTMLElement) => void): void {
   const look = () => element.value && measure(element.value)
   const watcher = new ResizeObserver(look)
   onMounted(() => {

@@ -28,8 +28,7 @@ export const presetDays = (preset: SpanPreset, day: string, lastDay: string): Sp
 
 const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to
 /** True for the period, also when the last day cuts it. */
-export const isPreset = (preset: SpanPreset, span: Span, lastDay: string): boolean =>
-  isSame(span, presetDays(preset, span.to, lastDay))
+export const isPreset = (preset: SpanPreset, span: Span, lastDay: string): boolean => isSame(span, presetDays(preset, span.to, lastDay))
 
 /** One period earlier (-1) or later (1), as far as the last day; null where nothing is left after it. */
 export function stepDays(span: Span, direction: 1 | -1, lastDay: string): Span | null {

@@ -20,9 +20,7 @@ const names = import.meta.glob<Messages>('../../electron/contract/names/*.ts', {
 function messagesIn(language: Language): Messages {
   const own = Object.entries(domains).filter(([path]) => path.startsWith(`./${language}/`))
   return {
-    ...Object.fromEntries(
-      own.map(([path, messages]) => [path.slice(`./${language}/`.length, -'.ts'.length), messages]),
-    ),
+    ...Object.fromEntries(own.map(([path, messages]) => [path.slice(`./${language}/`.length, -'.ts'.length), messages])),
     ...names[`../../electron/contract/names/${language}.ts`],
   }
 }

@@ -14,6 +14,7 @@ export interface LanguageHabits {
 }
 
 const modules = import.meta.glob<LanguageHabits>('./*/language.ts', { eager: true, import: 'default' })
-export const languages = Object.fromEntries(
-  Object.entries(modules).map(([path, habits]) => [path.split('/')[1], habits]),
-) as Record<Language, LanguageHabits>
+export const languages = Object.fromEntries(Object.entries(modules).map(([path, habits]) => [path.split('/')[1], habits])) as Record<
+  Language,
+  LanguageHabits
+>

@@ -4,8 +4,7 @@ import { addressOf, each, inWord, listOf, named, text, type Values } from '../ad
 import { between, days, IN_MS, moment } from '../address/times.ts'
 
 /** A message's key in the address. */
-export const keyOfMessage = ({ code, description, archiveType }: EventMessage): string =>
-  JSON.stringify([code, description, archiveType])
+export const keyOfMessage = ({ code, description, archiveType }: EventMessage): string => JSON.stringify([code, description, archiveType])
 
 /** The message that an address names; null when it names none. */
 export function messageOfKey(key: string): EventMessage | null {
@@ -19,9 +18,7 @@ export function messageOfKey(key: string): EventMessage | null {
   const [code, description, archive] = parts as unknown[]
   const archiveType = EVENT_ARCHIVES.find((name) => name === archive) ?? null
   const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
-  return isText(code) && isText(description) && (archive === null || archiveType !== null)
-    ? { code, description, archiveType }
-    : null
+  return isText(code) && isText(description) && (archive === null || archiveType !== null) ? { code, description, archiveType } : null
 }
 
 /** Keys of messages, said once for each. */

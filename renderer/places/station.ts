@@ -38,13 +38,11 @@ export const logOn = (stationId: number, place: Partial<LogPlace & { at: number 
 export const settingsOn = (stationId: number, place: Partial<Values<typeof SETTINGS>>) =>
   tabAt(stationId, 'settings', settings.write({ ...settings.read({}), ...place }))
 /** The sessions of a station around a moment. */
-export const sessionsOn = (stationId: number, atMs: number) =>
-  tabAt(stationId, 'sessions', addressOf(AT).write({ at: atMs }))
+export const sessionsOn = (stationId: number, atMs: number) => tabAt(stationId, 'sessions', addressOf(AT).write({ at: atMs }))
 /** A note in the list of its station. */
 export const noteOn = (stationId: number, note: string) => tabAt(stationId, 'notes', addressOf(NOTE).write({ note }))
 /** A finding in the list of its station. */
-export const findingOn = (stationId: number, finding: string) =>
-  tabAt(stationId, 'findings', addressOf(FINDING).write({ finding }))
+export const findingOn = (stationId: number, finding: string) => tabAt(stationId, 'findings', addressOf(FINDING).write({ finding }))
 
 /** The address of a station's readings at a moment: asking the router for each of many rows takes its time. */
 export const readingsHref = (stationId: number, atMs: number): string => `#/stations/${stationId}/readings?at=${atMs}`

@@ -6,13 +6,7 @@ import type { TableState, TreeChoice } from '../stores/workbench.ts'
 
 /** What the station table shows, as it stands in the address (see `tableQuery`), so that a reload, 'Back' and a link bring it back. */
 const WAYS = ['is', 'not'] as const
-const PARTS = [
-  'text',
-  'provider',
-  'consumer',
-  'sort',
-  ...WAYS.flatMap((way) => STATION_FACETS.map((by) => `${way}-${by}`)),
-]
+const PARTS = ['text', 'provider', 'consumer', 'sort', ...WAYS.flatMap((way) => STATION_FACETS.map((by) => `${way}-${by}`))]
 
 /** Whether an address says anything of the table; one that does not leaves it as it is. */
 export const isAboutTable = (query: LocationQuery): boolean => PARTS.some((part) => query[part] !== undefined)

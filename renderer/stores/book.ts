@@ -44,10 +44,7 @@ export const useBook = defineStore('book', () => {
   const name = computed(() => summary.value && bookCalled(summary.value.file, summary.value.account))
   const readOnly = computed(() => summary.value?.mode === 'read')
 
-  onBookChange(
-    ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'],
-    load,
-  )
+  onBookChange(['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'], load)
 
   return { summary, ready, failure, name, readOnly, load, open, choose, close }
 })

@@ -14,8 +14,7 @@ export function bookClocks(usual: ComputedRef<GasClock>) {
   const said = shallowRef<Clocks>({ book: NO_WISH, stations: [] })
   const ownOf = computed(() => {
     const own = new Map<number, ClockWish>()
-    for (const { ids, timeZone, contractHour } of said.value.stations)
-      for (const id of ids) own.set(id, { timeZone, contractHour })
+    for (const { ids, timeZone, contractHour } of said.value.stations) for (const id of ids) own.set(id, { timeZone, contractHour })
     return own
   })
 

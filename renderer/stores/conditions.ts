@@ -4,8 +4,7 @@ import type { FacetCondition, StationFacet } from '../../electron/contract/stati
 export type Conditions = readonly FacetCondition[]
 export type ValueState = 'only' | 'not' | null
 
-const isAbout = (by: StationFacet, not: boolean) => (condition: FacetCondition) =>
-  condition.by === by && (condition.not ?? false) === not
+const isAbout = (by: StationFacet, not: boolean) => (condition: FacetCondition) => condition.by === by && (condition.not ?? false) === not
 
 /** Whether a value is asked for, left out, or neither. */
 export function stateOf(conditions: Conditions, by: StationFacet, value: string): ValueState {
@@ -16,9 +15,7 @@ export function stateOf(conditions: Conditions, by: StationFacet, value: string)
 /** The conditions with a value asked for, left out, or neither. */
 export function withState(conditions: Conditions, by: StationFacet, value: string, state: ValueState): Conditions {
   const without = conditions
-    .map((condition) =>
-      condition.by === by ? { ...condition, values: condition.values.filter((other) => other !== value) } : condition,
-    )
+    .map((condition) => (condition.by === by ? { ...condition, values: condition.values.filter((other) => other !== value) } : condition))
     .filter(({ values }) => values.length > 0)
   if (state === null) return without
   const not = state === 'not'

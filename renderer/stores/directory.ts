@@ -16,9 +16,7 @@ export const useDirectory = defineStore('directory', () => {
   const names = computed(() => new Map(archiveTypes.value.map((type) => [type.archiveType, type.archiveTypeName])))
   /** The archives that hold readings. */
   const readingTypes = computed(() => {
-    const known = archiveTypes.value
-      .map((type) => type.archiveType)
-      .filter((code) => !EVENT_ARCHIVES.some((event) => event === code))
+    const known = archiveTypes.value.map((type) => type.archiveType).filter((code) => !EVENT_ARCHIVES.some((event) => event === code))
     return known.length > 0 ? known : FIRST_READINGS
   })
   return { archiveTypes, readingTypes, names }

@@ -4,13 +4,7 @@ import type { Failure } from '../../electron/contract/common.ts'
 import type { Plan, Progress } from '../../electron/contract/downloads.ts'
 import { client, follow, toFailure } from '../client.ts'
 
-const ACTIVE: readonly Progress['state'][] = [
-  'running',
-  'pausing',
-  'paused',
-  'waiting-for-network',
-  'waiting-for-sign-in',
-]
+const ACTIVE: readonly Progress['state'][] = ['running', 'pausing', 'paused', 'waiting-for-network', 'waiting-for-sign-in']
 
 /** After so long without a new page a run is shown as stuck: pages come within seconds. */
 const QUIET_MS = 10_000

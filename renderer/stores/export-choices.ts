@@ -27,7 +27,7 @@ export interface ExportChoices {
 
 export const SEPARATORS = ['usual', ...CSV_SEPARATORS] as const
 
-const USUAL: ExportChoices = { reader: 'people', format: 'xlsx', separator: 'usual', encoding: 'utf-8', sheets: 'one', units: false } // oxfmt-ignore
+const USUAL: ExportChoices = { reader: 'people', format: 'xlsx', separator: 'usual', encoding: 'utf-8', sheets: 'one', units: false }
 
 const among = (list: readonly string[], value: unknown): boolean => typeof value === 'string' && list.includes(value)
 

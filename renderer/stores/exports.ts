@@ -1,13 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
-import {
-  FILE_FORMATS,
-  FORMATS,
-  type CsvSeparator,
-  type FileFormat,
-  type FileReader,
-} from '../../electron/contract/files.ts'
+import { FILE_FORMATS, FORMATS, type CsvSeparator, type FileFormat, type FileReader } from '../../electron/contract/files.ts'
 import { UNIT_PREFERENCES, type UnitChoices } from '../../electron/contract/shown-units.ts'
 import { isAbort, toFailure } from '../client.ts'
 import { fileName } from './file-name.ts'
@@ -35,9 +29,7 @@ const FORMS: readonly ExportForm[] = FILE_FORMATS.flatMap((format) =>
 const isPlain = ({ name, format }: ExportForm) => name !== format
 
 /** In the order of the menus: every format, then the plain ones. */
-export const EXPORT_FORMATS = [...FORMS.filter((form) => !isPlain(form)), ...FORMS.filter(isPlain)].map(
-  ({ name }) => name,
-)
+export const EXPORT_FORMATS = [...FORMS.filter((form) => !isPlain(form)), ...FORMS.filter(isPlain)].map(({ name }) => name)
 
 /** The format of the file, and whom it is for. */
 export function formOf(name: ExportName): ExportForm {

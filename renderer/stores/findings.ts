@@ -62,7 +62,12 @@ export const useFindings = defineStore('findings', () => {
     try {
       for (const rows of Map.groupBy(before, ({ state, noteId }) => `${state} ${noteId ?? ''}`).values()) {
         const [first] = rows
-        if (first) await put(rows.map(({ id }) => id), markOf(first.state), { noteId: first.noteId }) // oxfmt-ignore
+        if (first)
+          await put(
+            rows.map(({ id }) => id),
+            markOf(first.state),
+            { noteId: first.noteId },
+          )
       }
       for (const id of written) await forget(id)
     } catch (error) {
@@ -79,7 +84,11 @@ export const useFindings = defineStore('findings', () => {
     if (before.length === 0 || !writable()) return false
     let written: readonly string[]
     try {
-      written = await put(before.map(({ id }) => id), wanted, { note, author }) // oxfmt-ignore
+      written = await put(
+        before.map(({ id }) => id),
+        wanted,
+        { note, author },
+      )
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
       return false

@@ -26,9 +26,7 @@ export function useListsComing() {
     // After a sign-in the lists are fetched without a command; the queue's progress is known a moment later.
     if (progress === null) return account.state?.session === 'signed-in' ? t('workbench.fetching') : null
     if (!downloads.active) return null
-    return progress.state === 'running'
-      ? (page.value ?? t('workbench.fetching'))
-      : t(`downloads.state.${progress.state}`)
+    return progress.state === 'running' ? (page.value ?? t('workbench.fetching')) : t(`downloads.state.${progress.state}`)
   })
   return { text, page }
 }

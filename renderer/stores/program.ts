@@ -60,8 +60,7 @@ export const useProgram = defineStore('program', () => {
   /** True while something is drawn for paper: in the light theme, whatever the window's is. */
   const onPaper = ref(false)
   const dark = computed(
-    () =>
-      !onPaper.value && (preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark'),
+    () => !onPaper.value && (preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark'),
   )
   const systemZone = computed(() => info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   /** The clock of the preferences, for books and stations that say nothing of theirs. */
@@ -87,11 +86,7 @@ export const useProgram = defineStore('program', () => {
 
   /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([
-      askAgain(() => programInfo.ask()),
-      askAgain(() => preferencesAtStart.ask()),
-      loadClocks(),
-    ])
+    const [about, wishes] = await Promise.all([askAgain(() => programInfo.ask()), askAgain(() => preferencesAtStart.ask()), loadClocks()])
     info.value = about
     preferences.value = wishes
   }
@@ -101,8 +96,7 @@ export const useProgram = defineStore('program', () => {
   }
 
   function tell(change: Change): void {
-    if (change.topic === 'preferences')
-      void askAgain(() => client.program.preferences()).then((wishes) => (preferences.value = wishes))
+    if (change.topic === 'preferences') void askAgain(() => client.program.preferences()).then((wishes) => (preferences.value = wishes))
     if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
     for (const listener of listeners) listener(change)
   }

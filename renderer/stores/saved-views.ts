@@ -65,8 +65,7 @@ const namesSomebody = (query: SavedView['query']): boolean => Object.keys(query)
 export const isSameView = (a: Pick<SavedView, 'query' | 'columns'>, b: Pick<SavedView, 'query' | 'columns'>): boolean =>
   JSON.stringify(comparable(a)) === JSON.stringify(comparable(b))
 
-const inOrder = <Value>(record: Record<string, Value>) =>
-  Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+const inOrder = <Value>(record: Record<string, Value>) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
 /** The parts that a user sees, in one order. */
 function comparable({ query, columns }: Pick<SavedView, 'query' | 'columns'>) {

@@ -76,9 +76,7 @@ export const useWorkbench = defineStore('workbench', () => {
   }
 
   /** True while nothing is searched, chosen or sorted: the table shows the stations that were asked for at the start. */
-  const untouched = computed(
-    () => sort.value === FIRST_STATIONS.sort && Object.values(filter.value).every((part) => part === undefined),
-  )
+  const untouched = computed(() => sort.value === FIRST_STATIONS.sort && Object.values(filter.value).every((part) => part === undefined))
 
   /** Another book has other stations: filter and selection of the previous one are dropped. */
   useProgram().onChange(['book'], () => {

@@ -20,11 +20,9 @@ export const useWorks = defineStore('works', () => {
     (next) => {
       const known = new Set(all.value.map(({ id }) => id))
       all.value = next
-      for (const { id } of next)
-        if (!known.has(id)) setTimeout(() => (lasting.value = new Set([...lasting.value, id])), SHOWN_AFTER_MS)
+      for (const { id } of next) if (!known.has(id)) setTimeout(() => (lasting.value = new Set([...lasting.value, id])), SHOWN_AFTER_MS)
       const running = new Set(next.map(({ id }) => id))
-      if ([...lasting.value].some((id) => !running.has(id)))
-        lasting.value = new Set([...lasting.value].filter((id) => running.has(id)))
+      if ([...lasting.value].some((id) => !running.has(id))) lasting.value = new Set([...lasting.value].filter((id) => running.has(id)))
     },
   )
 

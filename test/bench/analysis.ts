@@ -13,7 +13,7 @@ import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
 import { bareFindings } from './analysis/bare.ts'
 import { FLEET, writeDay, writeFleet } from './analysis/fleet-book.ts'
-import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type History } from './analysis/station.ts' // oxfmt-ignore
+import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type History } from './analysis/station.ts'
 import { atMost, inTurns, median, type Bench, type BenchOptions, type Row } from './measure.ts'
 import { inFolder, root, runProgram, startDemoProcess } from './processes.ts'
 import { NOW_MS } from './ui/books.ts'
@@ -101,7 +101,7 @@ async function besideBareLoops(book: Book, history: History, { turns, say }: Ben
     async () => ours(),
     async () => bare(),
   )
-  for (const [rules, loops] of pairs) say(`3 years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`) // oxfmt-ignore
+  for (const [rules, loops] of pairs) say(`3 years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`)
   const ratio = median(pairs.map(([rules, loops]) => rules / loops))
   return atMost('all findings of 3 years of hours × 6 channels, times bare loops', ratio, 3)
 }
@@ -152,11 +152,10 @@ async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Ro
   }
   const rank = (book: Book) => fleetOf(book, question)
   const read = (book: Book) => {
-    for (const equipmentId of book.devices.all().keys())
-      book.readings.columns({ equipmentId, archiveType: 'daily', view: 'unified' })
+    for (const equipmentId of book.devices.all().keys()) book.readings.columns({ equipmentId, archiveType: 'daily', view: 'unified' })
   }
   const [first, rows] = [await opened('read', rank), await opened('read', read)]
-  say(`nothing kept: the first ranking ${first.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms: times ${(first / rows).toFixed(2)}`) // oxfmt-ignore
+  say(`nothing kept: the first ranking ${first.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms: times ${(first / rows).toFixed(2)}`)
   say('judging all stations and keeping their health, as the program does in the background …')
   await opened('write', async (book) => {
     await judgeBook(book, question)
@@ -175,9 +174,9 @@ async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Ro
     },
     () => opened('read', read),
   )
-  for (const [fleet, rows] of pairs) say(`${FLEET} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`) // oxfmt-ignore
+  for (const [fleet, rows] of pairs) say(`${FLEET} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`)
   const ratio = median(pairs.map(([fleet, rows]) => fleet / rows))
-  return [atMost('ranking 5,000 judged stations with a year of days anew after a change, times reading the same rows', ratio, 2)] // oxfmt-ignore
+  return [atMost('ranking 5,000 judged stations with a year of days anew after a change, times reading the same rows', ratio, 2)]
 }
 
 interface Pull {
@@ -193,15 +192,7 @@ async function besideDownload(folder: string, { turns, say }: BenchOptions): Pro
   const demo = await startDemoProcess({ stations: 30, latencyMs: 30, nowMs })
   const pull = async (how: 'judging' | 'alone'): Promise<Pull> => {
     const script = path.join(root, 'test/bench/analysis/pull.ts')
-    const args = [
-      demo.url,
-      demo.email,
-      demo.password,
-      path.join(folder, `${how}.meterbook`),
-      addDays(to, -180),
-      to,
-      how,
-    ]
+    const args = [demo.url, demo.email, demo.password, path.join(folder, `${how}.meterbook`), addDays(to, -180), to, how]
     const { code, stdout, stderr } = await runProgram(process.execPath, [script, ...args])
     if (code !== 0) throw new Error(`${how} ended with ${code}: ${stderr}`)
     return JSON.parse(stdout) as Pull

@@ -55,7 +55,7 @@ async function compare<const L extends readonly number[]>(job: Job, lanesOf: L, 
   const demo = await startDemoProcess({ stations: job.stations, latencyMs: LATENCY_MS, nowMs })
   const oursInTurn = async (folder: string, turn: number) => {
     const pulls = []
-    for (const lanes of lanesOf) pulls.push(await pullByMeterbook(demo, job, span, path.join(folder, `${turn}.meterbook`), lanes)) // oxfmt-ignore
+    for (const lanes of lanesOf) pulls.push(await pullByMeterbook(demo, job, span, path.join(folder, `${turn}.meterbook`), lanes))
     return pulls
   }
   try {
@@ -95,19 +95,7 @@ async function pullByMeterbook(demo: DemoProcess, job: Job, span: Span, file: st
   const args = ['sync', '--url', demo.url, '--email', demo.email, '--book', file, '--archives', archives]
   const done = await runProgram(
     process.execPath,
-    [
-      commandLine(),
-      ...args,
-      '--views',
-      'general',
-      '--from',
-      span.from,
-      '--to',
-      span.to,
-      '--lanes',
-      String(lanes),
-      '--json',
-    ],
+    [commandLine(), ...args, '--views', 'general', '--from', span.from, '--to', span.to, '--lanes', String(lanes), '--json'],
     { env: { METERBOOK_PASSWORD: demo.password } },
   )
   if (done.code !== 0) throw new Error(`meterbook sync ended with ${done.code}: ${done.stderr}`)
@@ -126,15 +114,7 @@ async function pullByScript(demo: DemoProcess, job: Job, span: Span, file: strin
   const script = path.join(root, 'test/bench/peer/pull.py')
   const done = await runProgram(
     PYTHON,
-    [
-      script,
-      demo.url,
-      demo.email,
-      file,
-      span.from,
-      span.to,
-      ...(job.events ? ['--events', EVENT_ARCHIVES.join(',')] : []),
-    ],
+    [script, demo.url, demo.email, file, span.from, span.to, ...(job.events ? ['--events', EVENT_ARCHIVES.join(',')] : [])],
     { env: { METERING_PASSWORD: demo.password } },
   )
   if (done.code !== 0) throw new Error(`pull.py ended with ${done.code}: ${done.stderr}`)

@@ -39,11 +39,7 @@ function windows(many: string, single: string, { turns, say }: BenchOptions): Ro
     }
     const [ofMany, ofSingle] = times.map(median) as [number, number]
     say(`a window in the middle: ${STATIONS} stations ${ofMany.toFixed(1)} ms, one station ${ofSingle.toFixed(1)} ms`)
-    return atMost(
-      'a window amid a million events of 5,000 stations, times one of a single station',
-      ofMany / ofSingle,
-      1.5,
-    )
+    return atMost('a window amid a million events of 5,000 stations, times one of a single station', ofMany / ofSingle, 1.5)
   } finally {
     for (const book of books) book.close()
   }

@@ -45,11 +45,7 @@ export const bench: Bench = async ({ say }) => {
       say(`${records} records, ${samples.length} samples, peak ${Math.round(peak / 1e6)} MB`)
       return [
         atMost('peak resident memory while pulling a million records, times 250 MB', peak / LIMIT_BYTES, 1),
-        atMost(
-          'resident memory in the last quarter, times the second quarter',
-          median(quarter(4)) / median(quarter(2)),
-          1.2,
-        ),
+        atMost('resident memory in the last quarter, times the second quarter', median(quarter(4)) / median(quarter(2)), 1.2),
       ]
     })
   } finally {

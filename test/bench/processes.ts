@@ -108,7 +108,6 @@ export function residentBytes(pid: number): number | null {
  * the one that started it, here a bench which holds DuckDB's tables.
  */
 export function peakBytes(): number {
-  const own =
-    process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) : null
+  const own = process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) : null
   return (own ? Number(own[1]) : process.resourceUsage().maxRSS) * 1024
 }

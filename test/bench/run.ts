@@ -22,9 +22,7 @@ const { values, positionals } = parseArgs({
 })
 const load = BENCHES[positionals[0] ?? '']
 if (!load || positionals.length !== 1) {
-  process.stderr.write(
-    `Usage: npm run bench -- NAME [--json] [--turns N]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}\n`,
-  )
+  process.stderr.write(`Usage: npm run bench -- NAME [--json] [--turns N]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}\n`)
   process.exit(2)
 }
 const turns = values.turns === undefined ? null : Math.max(1, Number.parseInt(values.turns, 10))
@@ -37,12 +35,7 @@ function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map((row) => row.name.length))
   return rows
     .map(({ name, ratio, target, holds }) =>
-      [
-        name.padEnd(width),
-        ratio.toFixed(2).padStart(7),
-        `target ${target}`.padEnd(12),
-        holds ? 'holds' : 'MISSED',
-      ].join('  '),
+      [name.padEnd(width), ratio.toFixed(2).padStart(7), `target ${target}`.padEnd(12), holds ? 'holds' : 'MISSED'].join('  '),
     )
     .join('\n')
 }

@@ -59,9 +59,7 @@ async function palette() {
   })
   const open = ref(false)
   const { router } = shown(
-    defineComponent(
-      () => () => h(CommandPalette, { open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) }),
-    ),
+    defineComponent(() => () => h(CommandPalette, { open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) })),
   )
   useBook().summary = BOOK
   open.value = true

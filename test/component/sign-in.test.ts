@@ -49,9 +49,7 @@ test.each([
 test('a failure of no field is told above all of them', async () => {
   refusing('SIGN_IN_REFUSED')
   await signIn(form(), 'https://meters.example.org')
-  await expect
-    .poll(() => texts('form > :first-child'))
-    .toEqual([expect.stringContaining('The service refused the sign-in')])
+  await expect.poll(() => texts('form > :first-child')).toEqual([expect.stringContaining('The service refused the sign-in')])
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
 })
 
@@ -81,9 +79,7 @@ test('a sign-in that hangs is cancelled without a complaint, and the next one go
     account: {
       signIn: (_, options) => {
         given(options?.signal)
-        return new Promise((__, reject) =>
-          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
-        )
+        return new Promise((__, reject) => options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)))
       },
     },
   })

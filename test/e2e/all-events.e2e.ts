@@ -14,19 +14,14 @@ function logOf(world: Parameters<typeof eventsOf>[0]): (TrueEvent & { stationId:
 
 const isFalling = (numbers: readonly number[]) => numbers.every((one, at) => at === 0 || (numbers[at - 1] ?? 0) >= one)
 
-test('all stations’ events are filtered by facets that count, and the address keeps it', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('all stations’ events are filtered by facets that count, and the address keeps it', async ({ page, shared, synced }) => {
   await shared.open(page, '/stations')
   await new Shell(page).go('Events')
   const log = new Grid(page.getByRole('grid', { name: 'Event log of all stations' }))
   const truth = logOf(synced.world)
   await log.expectTotal(truth.length)
   const facets = page.getByRole('complementary', { name: 'Filters' })
-  const choice = (facet: string, name: string | RegExp) =>
-    facets.getByRole('region', { name: facet }).getByRole('checkbox', { name })
+  const choice = (facet: string, name: string | RegExp) => facets.getByRole('region', { name: facet }).getByRole('checkbox', { name })
   const counted = (facet: string, name: string | RegExp) =>
     facets.getByRole('region', { name: facet }).locator('label').filter({ hasText: name }).locator('.count')
 
@@ -35,9 +30,7 @@ test('all stations’ events are filtered by facets that count, and the address 
   await choice('Archive', /^Alarms/).check()
   await log.expectTotal(alarms.length)
   // The other archives still say what they would show, the other facets count alarms only.
-  await expect(counted('Archive', /^Valve/)).toHaveText(
-    String(truth.filter(({ archive }) => archive === 'valve').length),
-  )
+  await expect(counted('Archive', /^Valve/)).toHaveText(String(truth.filter(({ archive }) => archive === 'valve').length))
   const station = facets.getByRole('region', { name: 'Station' })
   const most = Math.max(
     ...Map.groupBy(alarms, ({ stationId }) => stationId)
@@ -84,9 +77,7 @@ test('all stations’ events are filtered by facets that count, and the address 
     await item('New note').press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New note' })
     await expect(dialog).toContainText(`on ${name}`)
-    await expect(dialog.getByRole('combobox', { name: 'Time' })).toHaveValue(
-      shownTime(newest.time).slice(0, -3).replace(',', ''),
-    )
+    await expect(dialog.getByRole('combobox', { name: 'Time' })).toHaveValue(shownTime(newest.time).slice(0, -3).replace(',', ''))
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 

@@ -70,12 +70,7 @@ const BROKEN: { what: string; make: (book: string, file: string) => void; senten
   },
 ]
 
-test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
+test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({ page, app, book, synced }) => {
   await app.start({ book })
   for (const [at, { what, make, sentence }] of BROKEN.entries()) {
     await test.step(what, async () => {
@@ -94,12 +89,7 @@ test('a path in quotes, as Windows copies it, opens the book', async ({ page, ap
   await new WorkbenchPage(page).expectStations(150)
 })
 
-test('a book that another program writes is refused with its name, and the open book stays open', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
+test('a book that another program writes is refused with its name, and the open book stays open', async ({ page, app, book, synced }) => {
   const file = path.join(app.data, 'other.meterbook')
   copyFileSync(synced.file, file)
   const other = spawn(process.execPath, [path.join(root, 'out/main/web.js'), '--book', file], {
@@ -140,10 +130,7 @@ test('a second start on the same data folder opens its book for reading', async 
   await expect(page.getByRole('button', { name: 'Prepare a trip…' })).toBeVisible()
 })
 
-test('a span that ends before it begins is refused with a message, and the previous span stays', async ({
-  page,
-  shared,
-}) => {
+test('a span that ends before it begins is refused with a message, and the previous span stays', async ({ page, shared }) => {
   const SENTENCE = 'The span ends before it begins, so nothing was done.'
   await shared.open(page, '/stations')
   const trip = new TripDialog(page)

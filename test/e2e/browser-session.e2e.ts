@@ -29,9 +29,7 @@ test('opened from a file’s redirect, it outlives a reload and serves a second 
 
   // A cookie holds for every port of this machine. With it alone the stranger sees the program's own files and no data.
   await other.addCookies(await page.context().cookies())
-  const refused = stranger.waitForEvent('console', (message) =>
-    /WebSocket connection to .* failed/.test(message.text()),
-  )
+  const refused = stranger.waitForEvent('console', (message) => /WebSocket connection to .* failed/.test(message.text()))
   await stranger.goto(new URL(address).origin)
   await refused
   await expect(stranger.getByText(/ГРП/)).toHaveCount(0)

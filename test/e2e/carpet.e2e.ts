@@ -74,9 +74,7 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   await carpet.press('Enter')
   await expect(page).toHaveURL(new RegExp(`at=${time * 1000}`))
   await readings.expectDrawn()
-  await expect(readings.span.getByRole('button', { name: /–/ })).toContainText(
-    `${day + 2}/08/2026 – ${day + 4}/08/2026`,
-  )
+  await expect(readings.span.getByRole('button', { name: /–/ })).toContainText(`${day + 2}/08/2026 – ${day + 4}/08/2026`)
   // The keyboard goes on in the chart, and after the way back in the carpet.
   await expect(readings.surface).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -98,21 +96,14 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   const { name, file } = await new Shell(page).exportAs(page.getByRole('button', { name: 'Picture' }), /^SVG/)
   expect(name).toMatch(/^ПРГ-1 hourly .*\.svg$/)
   const picture = readFileSync(file, 'utf8')
-  for (const text of ['ПРГ-1', 'Europe/Moscow', 'Gas days from 10:00', 'not downloaded'])
-    expect(picture).toContain(text)
+  for (const text of ['ПРГ-1', 'Europe/Moscow', 'Gas days from 10:00', 'not downloaded']) expect(picture).toContain(text)
   expect(picture).toMatch(/<svg[\s\S]*<path[\s\S]*<\/svg>/)
 })
 
-test('a day of 25 hours is marked and has both its hours; days of hours are what SQL adds up', async ({
-  page,
-  app,
-  book,
-}) => {
+test('a day of 25 hours is marked and has both its hours; days of hours are what SQL adds up', async ({ page, app, book }) => {
   await app.start({ book })
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
-  await askingBeside(page, (client) =>
-    client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
-  )
+  await askingBeside(page, (client) => client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }))
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
   // October in gas days of Berlin, whose clocks go back on the 25th at 01:00 UTC.
   const [from, to] = ['2026-10-01T04:00:00Z', '2026-11-01T05:00:00Z']
@@ -161,10 +152,7 @@ test('a day of 25 hours is marked and has both its hours; days of hours are what
 
 test.describe('in Russian', () => {
   test.use({ locale: 'ru-RU' })
-  test('a daily archive is a calendar of weeks, read and walked with the keyboard, also as a table', async ({
-    page,
-    shared,
-  }) => {
+  test('a daily archive is a calendar of weeks, read and walked with the keyboard, also as a table', async ({ page, shared }) => {
     await shared.open(page, `${READINGS}?archive=daily&view=unified&show=carpet`)
     const carpet = new CarpetPage(page, 'ru')
     await carpet.expectDrawn()

@@ -17,9 +17,7 @@ test('an event is marked on the readings’ time axis: hover decodes it, a click
 }) => {
   // An event with no other close to it.
   const events = eventsOf(synced.world, DEVICE, SPAN)
-  const alone = events.find(
-    ({ time }, at) => at > 20 && events.every((other, i) => i === at || Math.abs(other.time - time) > 8 * 3600),
-  )
+  const alone = events.find(({ time }, at) => at > 20 && events.every((other, i) => i === at || Math.abs(other.time - time) > 8 * 3600))
   if (!alone) throw new Error('no event stands alone')
   await shared.open(page, `${READINGS}?at=${Math.round(alone.time * 1000)}`)
   const readings = new ReadingsPage(page)
@@ -128,10 +126,7 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await expect(bars).toBeVisible()
 })
 
-test('the chart is printed alone on a sheet, with its station, span, clock, legend and units', async ({
-  page,
-  shared,
-}) => {
+test('the chart is printed alone on a sheet, with its station, span, clock, legend and units', async ({ page, shared }) => {
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
@@ -169,10 +164,7 @@ test('the chart is saved as PNG and as SVG', async ({ page, shared }) => {
   await readings.expectDrawn()
   const save = async (kind: RegExp) => {
     await page.getByRole('button', { name: 'Picture' }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: kind }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
   const png = await save(/^PNG/)
@@ -193,8 +185,6 @@ test('the crosshair works from the keyboard and announces every channel', async 
   const values = byName(last?.channel_data ?? [])
   await expect(readings.values).toContainText(String(Number(values['P'])))
   await expect(readings.values).toContainText(String(Number(values['T'])))
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'кПа' }).first()).toContainText(
-    String(Number(values['T'])),
-  )
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'кПа' }).first()).toContainText(String(Number(values['T'])))
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
 })

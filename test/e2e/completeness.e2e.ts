@@ -86,7 +86,7 @@ test('the coverage tab counts records as SQL does, lists the missing ones and le
   const grid = new Grid(list.getByRole('grid', { name: 'Missing records' }))
   const runs = runsOf(missing).reverse()
   await grid.expectTotal(runs.length)
-  await expect.poll(async () => (await grid.column('Records')).slice(0, 5)).toEqual(runs.slice(0, 5).map(({ records }) => String(records))) // oxfmt-ignore
+  await expect.poll(async () => (await grid.column('Records')).slice(0, 5)).toEqual(runs.slice(0, 5).map(({ records }) => String(records)))
   await expect(list.getByRole('button', { name: 'Fetch' })).toBeDisabled()
   await grid.rows.first().click()
   await page.keyboard.press('Enter')
@@ -94,19 +94,20 @@ test('the coverage tab counts records as SQL does, lists the missing ones and le
   await new ReadingsPage(page).expectDrawn()
 })
 
-test('missing hours are rows of the table, told apart from records, hidden by a switch; in Russian too', async ({
-  page,
-  app,
-  book,
-}) => {
+test('missing hours are rows of the table, told apart from records, hidden by a switch; in Russian too', async ({ page, app, book }) => {
   const { missing } = truthOf(book, 'main')
   // The hours around the last hole of one to three hours, which has a row for each of them.
   const hole = runsOf(missing).findLast(({ records, state }) => records <= 3 && state === 'empty')
   if (!hole) throw new Error('the demo service has no short hole')
   const [from, to] = [hole.from - 6 * HOUR, hole.from + 6 * HOUR]
   const db = new Database(book, { readonly: true })
-  const records = db.prepare<[number, number], number>(
-    `SELECT count(DISTINCT event_time) FROM v_reading WHERE ${archiveIn('main')} AND event_time > ? AND event_time <= ?`).pluck().get(from, to) ?? 0 // oxfmt-ignore
+  const records =
+    db
+      .prepare<[number, number], number>(
+        `SELECT count(DISTINCT event_time) FROM v_reading WHERE ${archiveIn('main')} AND event_time > ? AND event_time <= ?`,
+      )
+      .pluck()
+      .get(from, to) ?? 0
   db.close()
   const lost = missing.filter(({ due }) => due > from && due <= to)
   const rows = records + runsOf(lost).reduce((sum, run) => sum + (run.records > 3 ? 1 : run.records), 0)

@@ -36,11 +36,7 @@ async function chooseArchives(trip: TripDialog, span: typeof LAST_YEAR): Promise
 /** Every page of data that the service answered, each as the text of its query. */
 const answered = async (demo: Demo) => (await pagesAnswered(demo)).map((query) => JSON.stringify(query))
 
-test('a download shows how far it is, is cancelled, and the next fetches only what is missing', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('a download shows how far it is, is cancelled, and the next fetches only what is missing', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults(SOON_SLOW)
   await startTrip(page)
@@ -115,11 +111,7 @@ test('a download waits for a service that goes away, and carries on by itself', 
   await expect.poll(() => downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
-test('when the session ends during a download, the sign-in is asked for once, and the download carries on', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('when the session ends during a download, the sign-in is asked for once, and the download carries on', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults(SOON_SLOW)
   await startTrip(page)
@@ -168,11 +160,7 @@ test('failed tasks are named, and a retry fetches them once the service is well'
   await expect(why.getByRole('button', { name: /^Missing/ })).toContainText('0')
 })
 
-test('the workbench fetches the gaps of the chosen stations, and nothing that is there', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('the workbench fetches the gaps of the chosen stations, and nothing that is there', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults({ longSpans: { days: 0, status: 422, path: 'archive_type=alarm' } })
   const [workbench, downloads] = [new WorkbenchPage(page), new DownloadsPage(page)]

@@ -9,11 +9,7 @@ import { eventsOf, has } from './support/truth.ts'
 const DEVICE = 300_004
 const LOG = `/stations/${STATIONS.valve}/events`
 
-test('the log holds the events of all seven archives, and filters by archive and text', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('the log holds the events of all seven archives, and filters by archive and text', async ({ page, shared, synced }) => {
   await shared.open(page, LOG)
   const events = new EventsPage(page)
   const truth = eventsOf(synced.world, DEVICE, SPAN)
@@ -106,8 +102,7 @@ test('the layout stays still while one types into the log’s search', async ({ 
     const box = await element.boundingBox()
     return box && [box.x, box.y].map(Math.round)
   }
-  const places = () =>
-    Promise.all([events.search, events.log.root, events.archive('Valve'), events.exportButton].map(cornerOf))
+  const places = () => Promise.all([events.search, events.log.root, events.archive('Valve'), events.exportButton].map(cornerOf))
   const before = await places()
   for (const text of ['клапан', 'no such event', 'V-181', '']) {
     await events.search.fill(text)
@@ -116,11 +111,7 @@ test('the layout stays still while one types into the log’s search', async ({ 
   }
 })
 
-test('a message is filtered by its code and its words together, and the address keeps it', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('a message is filtered by its code and its words together, and the address keeps it', async ({ page, shared, synced }) => {
   await shared.open(page, LOG)
   const events = new EventsPage(page)
   const truth = eventsOf(synced.world, DEVICE, SPAN)

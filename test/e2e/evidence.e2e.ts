@@ -10,11 +10,7 @@ import { STATIONS } from './support/synced.ts'
 
 /** A bundle is opened: what holds, its numbers computed anew, what has come since, and what was changed. */
 
-test('a bundle is verified, compared with the open book, and a changed record is named', async ({
-  app,
-  book,
-  page,
-}) => {
+test('a bundle is verified, compared with the open book, and a changed record is named', async ({ app, book, page }) => {
   test.slow()
   const bundle = path.join(app.data, 'october.zip')
   const made = await app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', bundle)
@@ -65,8 +61,13 @@ test('what was not compared is said; green is only what a known key has signed; 
   page,
 }) => {
   test.slow()
-  const [plain, signed, stripped] = ['plain', 'signed', 'stripped'].map((name) => path.join(app.data, `${name}.zip`)) as [string, string, string] // oxfmt-ignore
-  const make = (out: string, ...more: string[]) => app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', out, ...more) // oxfmt-ignore
+  const [plain, signed, stripped] = ['plain', 'signed', 'stripped'].map((name) => path.join(app.data, `${name}.zip`)) as [
+    string,
+    string,
+    string,
+  ]
+  const make = (out: string, ...more: string[]) =>
+    app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', out, ...more)
   expect(await make(plain)).toMatchObject({ code: 0 })
   expect(await make(signed, '--sign')).toMatchObject({ code: 0 })
   await app.start({ book })
@@ -101,11 +102,11 @@ test('what was not compared is said; green is only what a known key has signed; 
   await page.getByRole('button', { name: 'Remember' }).click()
   await expect(page.getByRole('heading', { name: 'Unchanged since Петров signed it' })).toBeVisible()
   await expect(check(/The signature Holds by a key that you know/)).toBeVisible()
-  await expect(check(/pages of report\.pdf Not checked they were not read; the file is the one that was signed/)).toBeVisible() // oxfmt-ignore
+  await expect(check(/pages of report\.pdf Not checked they were not read; the file is the one that was signed/)).toBeVisible()
 
   const left = await readZip(signed)
   left.delete('evidence/tagmanifest-sha256.txt.sig')
-  left.set('evidence/bag-info.txt', Buffer.from(String(left.get('evidence/bag-info.txt')).replace(/^Meterbook-Signed-By: .*\n/m, ''))) // oxfmt-ignore
+  left.set('evidence/bag-info.txt', Buffer.from(String(left.get('evidence/bag-info.txt')).replace(/^Meterbook-Signed-By: .*\n/m, '')))
   resum(left)
   await writeZip(stripped, left)
   await verify(stripped, 'Something was changed')
@@ -124,9 +125,7 @@ test('what was not compared is said; green is only what a known key has signed; 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await expect(page.getByRole('heading', { name: 'Пакет изменён' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Страницы report\.pdf Не проверено/ })).toBeVisible()
-  await expect(
-    page.getByRole('row', { name: /Число, которое не следует из записей.*часы по своим записям в отчёте: 1/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /Число, которое не следует из записей.*часы по своим записям в отчёте: 1/ })).toBeVisible()
   expect(await cutTexts(page)).toEqual([])
 })
 
@@ -144,11 +143,7 @@ test('where no vault keeps the key, nothing says that one does', async ({ app, b
   })
 })
 
-test('a key that the first signature makes is known on the screen that was looked at before', async ({
-  app,
-  book,
-  page,
-}) => {
+test('a key that the first signature makes is known on the screen that was looked at before', async ({ app, book, page }) => {
   await app.start({ book })
   await app.go('/evidence')
   await expect(page.getByText('No key was made yet.')).toBeVisible()
@@ -160,14 +155,10 @@ test('a key that the first signature makes is known on the screen that was looke
   await expect(page.getByRole('button', { name: 'Copy public key' })).toBeVisible()
 })
 
-test('bundles that were made to end the program are answered, and the host answers others meanwhile', async ({
-  app,
-  book,
-  page,
-}) => {
+test('bundles that were made to end the program are answered, and the host answers others meanwhile', async ({ app, book, page }) => {
   test.slow()
   const original = path.join(app.data, 'original.zip')
-  expect(await app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', original)).toMatchObject({ code: 0 }) // oxfmt-ignore
+  expect(await app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', original)).toMatchObject({ code: 0 })
   await app.start({ book })
   await app.go('/evidence')
   for (const [what, says] of [

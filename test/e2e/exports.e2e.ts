@@ -16,11 +16,7 @@ const held = (value: unknown): string => (value === null || value === undefined 
 /** A channel's heading for people: its name with the code, the unit behind. */
 const titleOf = (code: string) => new RegExp(`\\(${code}\\)|^${code}(,|$)`)
 
-test('events of chosen stations: CSV and Excel files have every event, row for row', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('events of chosen stations: CSV and Excel files have every event, row for row', async ({ page, shared, synced }) => {
   await shared.open(page, '/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
   const stations = [...synced.world.stations()].filter(({ id }) => id === STATIONS.main || id === STATIONS.valve)
@@ -34,16 +30,13 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   const names: Readonly<Record<string, string>> = englishNames.archive
   const truth = stations
     .flatMap(({ id, name, equipment_id: device }) =>
-      eventsOf(synced.world, Number(device), SPAN).map(
-        ({ time, archive, entries }) =>
-          [time, id, name, names[archive], entries['Code'], held(entries['ValCode']), held(entries['Izm'])].join('|'), // oxfmt-ignore
+      eventsOf(synced.world, Number(device), SPAN).map(({ time, archive, entries }) =>
+        [time, id, name, names[archive], entries['Code'], held(entries['ValCode']), held(entries['Izm'])].join('|'),
       ),
     )
     .sort()
   const rowsOf = (table: FileTable) => {
-    const columns = [/^Unix time/, 'Station number', 'Station', 'Archive', 'Code', 'ValCode', 'Izm'].map((title) =>
-      columnOf(table, title),
-    )
+    const columns = [/^Unix time/, 'Station number', 'Station', 'Archive', 'Code', 'ValCode', 'Izm'].map((title) => columnOf(table, title))
     return table.rows.map((_, row) => columns.map((cells) => cells[row]).join('|')).sort()
   }
   const [fromCsv, fromExcel] = [readCsv(csv.file), await readXlsx(xlsx.file)]
@@ -131,10 +124,7 @@ test('every choice in one dialog: for whom, format, separator, characters, sheet
     await expect(dialog).toBeVisible()
   }
   const made = async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Export' }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()])
     await expect(dialog).toBeHidden()
     return { name: download.suggestedFilename(), file: await download.path() }
   }
@@ -173,11 +163,7 @@ test('every choice in one dialog: for whom, format, separator, characters, sheet
   expect(json.rows.length).toBeGreaterThan(100)
 })
 
-test('a long export is seen in the status bar, and its end leaves nothing but a sentence', async ({
-  app,
-  book,
-  page,
-}) => {
+test('a long export is seen in the status bar, and its end leaves nothing but a sentence', async ({ app, book, page }) => {
   fillHours(book)
   await app.start({ book })
   await app.go('/stations')

@@ -7,7 +7,7 @@ import { STATIONS } from './support/synced.ts'
 
 /** Records, sessions and notes of impossible times, as an older version took them from a device whose clock was lost. */
 
-const FAR = ['1970-01-01T00:00:00Z', '1970-06-01T01:00:00Z', '5000-06-01T10:00:00Z', '9999-12-31T23:00:00Z'].map((time) => Date.parse(time)) // oxfmt-ignore
+const FAR = ['1970-01-01T00:00:00Z', '1970-06-01T01:00:00Z', '5000-06-01T10:00:00Z', '9999-12-31T23:00:00Z'].map((time) => Date.parse(time))
 /** No calendar has these. */
 const NEVER = [1e17, -1e17]
 
@@ -23,11 +23,33 @@ function plant(file: string, stationId: number): number {
     let planted = 0
     for (const { archiveType, view, hasReadings } of series.all(equipmentId ?? NaN)) {
       const key = { equipmentId: equipmentId ?? NaN, archiveType }
-      if (hasReadings) book.readings.put({ ...key, view }, FAR.map((atMs) => ({ atMs, values: { P: 1, gas_consume: 7 } }))) // oxfmt-ignore
-      else book.events.add(key, FAR.map((atMs) => ({ atMs, entries: { Code: '17', CodeDescription: 'far away' } }))) // oxfmt-ignore
+      if (hasReadings)
+        book.readings.put(
+          { ...key, view },
+          FAR.map((atMs) => ({ atMs, values: { P: 1, gas_consume: 7 } })),
+        )
+      else
+        book.events.add(
+          key,
+          FAR.map((atMs) => ({ atMs, entries: { Code: '17', CodeDescription: 'far away' } })),
+        )
       planted += FAR.length
     }
-    const known = { evtid: null, trycnt: 1, tryfl: null, state: 1, btm: 50, rssi: -71, bsg: null, gettime: false, nextSessionMs: FAR.at(-1) ?? 0, referenceparameterSeanceStatusId: 2, durationSession: 1.5, sessionTraffic: null, millisecond: null } // oxfmt-ignore
+    const known = {
+      evtid: null,
+      trycnt: 1,
+      tryfl: null,
+      state: 1,
+      btm: 50,
+      rssi: -71,
+      bsg: null,
+      gettime: false,
+      nextSessionMs: FAR.at(-1) ?? 0,
+      referenceparameterSeanceStatusId: 2,
+      durationSession: 1.5,
+      sessionTraffic: null,
+      millisecond: null,
+    }
     book.sessions.put(FAR.map((atMs, at) => ({ ...known, id: 99_000_000 + at, telemetryId: telemetryId ?? NaN, atMs })))
     const note = book.db.prepare(
       `INSERT INTO note (id, station_id, from_ms, to_ms, kind, author, text, folded, written_at_ms)
@@ -40,15 +62,10 @@ function plant(file: string, stationId: number): number {
   }
 }
 
-test('every screen of a station with records of impossible times is there, and says how many are left out', async ({
-  page,
-  app,
-  book,
-}) => {
-  // oxfmt-ignore
+test('every screen of a station with records of impossible times is there, and says how many are left out', async ({ page, app, book }) => {
   const planted = plant(book, STATIONS.main)
   await app.start({ book })
-  const [station, readings, carpet, events] = [new StationPage(page), new ReadingsPage(page), new CarpetPage(page), new EventsPage(page)] // oxfmt-ignore
+  const [station, readings, carpet, events] = [new StationPage(page), new ReadingsPage(page), new CarpetPage(page), new EventsPage(page)]
   const at = (tab: string) => app.go(`/stations/${STATIONS.main}/${tab}`)
 
   await at('overview')

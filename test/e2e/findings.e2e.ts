@@ -16,11 +16,7 @@ function foundIn(file: string) {
   }
 }
 
-test('findings of all stations are narrowed, lead to their readings, and are marked by keyboard', async ({
-  page,
-  app,
-  book,
-}) => {
+test('findings of all stations are narrowed, lead to their readings, and are marked by keyboard', async ({ page, app, book }) => {
   await app.start({ book })
   await new Shell(page).go('Findings')
   // What depends on the present is judged again at the start.
@@ -46,10 +42,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
     await grid.expectTotal(failing.length)
     await expect(counted('Flag', 'Suspect')).toHaveText(numbered(truth.filter(({ flag }) => flag === 3).length))
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV', exact: true }).click()])
     const file = readCsv(await download.path())
     expect(columnOf(file, 'Flag')).toEqual(failing.map(() => 'Fail'))
     expect(columnOf(file, 'Code of the rule')).toEqual(failing.map(({ rule }) => rule))
@@ -62,8 +55,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
   const [first] = truth
   if (!first) throw new Error('nothing was found')
   await test.step('a change that comes meanwhile takes neither the row nor an open menu', async () => {
-    const mark = (as: 'seen' | null) =>
-      askingBeside(page, (client) => client.findings.mark({ ids: [first.id], mark: as }))
+    const mark = (as: 'seen' | null) => askingBeside(page, (client) => client.findings.mark({ ids: [first.id], mark: as }))
     await facets.getByRole('region', { name: 'State' }).getByRole('checkbox', { name: /^Seen/ }).uncheck()
     await expect(page).toHaveURL(/states=new/)
     await grid.expectTotal(truth.length)
@@ -145,7 +137,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
     await expect(counted('State', 'Explained')).toHaveText('1')
     await page.keyboard.press('Control+z')
     await grid.expectTotal(truth.length)
-    expect(await askingBeside(page, (client) => client.notes.page({ stationIds: [first.stationId] }))).toMatchObject({ total: 0 }) // oxfmt-ignore
+    expect(await askingBeside(page, (client) => client.notes.page({ stationIds: [first.stationId] }))).toMatchObject({ total: 0 })
 
     await grid.root.press('Control+Home')
     await page.keyboard.press('e')

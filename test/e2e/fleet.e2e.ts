@@ -13,10 +13,7 @@ import type { World } from '../../electron/demo/world/index.ts'
 
 async function csvOf(page: Page): Promise<ReturnType<typeof readCsv>> {
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV', exact: true }).click()])
   return readCsv(await download.path())
 }
 
@@ -27,11 +24,7 @@ async function printed(page: Page, print: () => Promise<void>): Promise<PdfText[
   return (await pdfText(readFileSync(await download.path()))).flat(1)
 }
 
-test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({
-  page,
-  app,
-  book,
-}) => {
+test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({ page, app, book }) => {
   await app.start({ book })
   await app.go('/stations')
   await page.keyboard.press('Control+7')
@@ -70,7 +63,7 @@ test('visits are ranked with their reasons in words, narrowed, printed, written 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name ?? ''}: findings`)
     const found = new Grid(page.getByRole('grid', { name: 'Table of findings' }))
     await found.root.press('Control+Home')
-    await expect(page.getByRole('complementary', { name: 'Details of the finding' }).getByRole('link').first()).toHaveText(name ?? '') // oxfmt-ignore
+    await expect(page.getByRole('complementary', { name: 'Details of the finding' }).getByRole('link').first()).toHaveText(name ?? '')
     await page.goBack()
     await page.keyboard.press(']')
     await expect(drawer).toBeHidden()
@@ -105,10 +98,23 @@ test('visits are ranked with their reasons in words, narrowed, printed, written 
     const said = lines.join(' ').replaceAll(NBSP, ' ')
     expect(said).toContain('2 of 2 stations need a visit')
     expect(said, 'the name of the book').toContain('Book trip')
-    for (const title of ['No.', 'Station', 'Consumer', 'Class', 'Reasons', 'Since', 'm³ a day at risk', 'Battery', 'RSSI', 'Last session', 'Take along', 'Done'])
-      expect(said).toContain(title) // oxfmt-ignore
+    for (const title of [
+      'No.',
+      'Station',
+      'Consumer',
+      'Class',
+      'Reasons',
+      'Since',
+      'm³ a day at risk',
+      'Battery',
+      'RSSI',
+      'Last session',
+      'Take along',
+      'Done',
+    ])
+      expect(said).toContain(title)
     const names = (await grid.column('Station')).map((cell) => cell.split(' ')[0] ?? '')
-    const ranked = lines.flatMap((line) => names.flatMap((name, at) => (line.startsWith(`${at + 1} ${name}`) ? at + 1 : []))) // oxfmt-ignore
+    const ranked = lines.flatMap((line) => names.flatMap((name, at) => (line.startsWith(`${at + 1} ${name}`) ? at + 1 : [])))
     expect(ranked).toEqual([2, 3])
   })
 
@@ -192,7 +198,7 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
     const cells = async (month: string) => (await table.all()).find(([name]) => name === month) ?? []
     const at = (title: RegExp) => titles.findIndex((one) => title.test(one))
     const september = consumed(world, STATIONS.hole, dayAt('2026-09-01'), dayAt('2026-10-01'))
-    expect(Math.abs(numberIn((await cells('September 2026'))[at(/^Consumption/)]) - september.m3)).toBeLessThanOrEqual(0.51) // oxfmt-ignore
+    expect(Math.abs(numberIn((await cells('September 2026'))[at(/^Consumption/)]) - september.m3)).toBeLessThanOrEqual(0.51)
     const november = await cells('November 2026')
     expect(november[at(/^Number$/)]).toBe('incomplete')
     expect(november[at(/^Completeness/)]).toMatch(/^\d\d?(\.\d)?\s?% of hours/)

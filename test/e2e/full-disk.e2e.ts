@@ -28,9 +28,7 @@ test('a disk that fills up during a download is reported; what is stored is kept
   try {
     await prepare(page, app, demo)
     // What the rules say of the lists is written first: the spare room is for records.
-    await expect
-      .poll(() => askingBeside(page, (client) => client.findings.analysis()))
-      .toMatchObject({ running: false, stale: 0 })
+    await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
     const [trip, downloads] = [new TripDialog(page), new DownloadsPage(page)]
     const holiday = path.join(books, 'holiday.mp4')
     const disk = statfsSync(books)
@@ -56,9 +54,7 @@ test('a disk that fills up during a download is reported; what is stored is kept
     await downloads.expectState('Done')
     await expect(downloads.run).not.toContainText('The disk is full')
     const { from, to } = SPAN
-    const records = (['general', 'unified'] as const).flatMap((view) => [
-      ...demo.world.readings(DEVICE, 'hourly', view, from, to),
-    ])
+    const records = (['general', 'unified'] as const).flatMap((view) => [...demo.world.readings(DEVICE, 'hourly', view, from, to)])
     await expect.poll(() => downloads.figure('Records')).toBe(shown.format(records.length))
     await app.go('/preferences')
     const section = page.getByRole('region', { name: 'Book', exact: true })

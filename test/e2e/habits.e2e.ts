@@ -77,9 +77,7 @@ test('dropping a book on the page does not navigate away, and a notice says what
   const taken = await page.evaluate(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['SQLite format 3'], 'ГРП-1.meterbook'))
-    const events = ['dragover', 'drop'].map(
-      (kind) => new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }),
-    )
+    const events = ['dragover', 'drop'].map((kind) => new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
     return events.map((event) => !document.body.dispatchEvent(event))
   })
   expect(taken).toEqual([true, true])

@@ -109,9 +109,7 @@ test('from chosen stations to a file of their readings without a mouse', async (
   const table = await readXlsx(await download.path())
   const rows = columnOf(table, /^Unix time/).map((time, at) => `${columnOf(table, 'Station')[at]} ${time}`)
   const truth = stations.flatMap(({ name, equipment_id: device }) =>
-    [...synced.world.readings(Number(device), 'daily', 'general', SPAN.from, SPAN.to)].map(
-      ({ event_time: time }) => `${name} ${time}`,
-    ),
+    [...synced.world.readings(Number(device), 'daily', 'general', SPAN.from, SPAN.to)].map(({ event_time: time }) => `${name} ${time}`),
   )
   expect(truth.length).toBeGreaterThan(100)
   expect(rows.toSorted()).toEqual(truth.toSorted())

@@ -61,11 +61,7 @@ test('a connection that is back tells of changes, as the one before did', async 
   await expect(page.locator('html')).toHaveClass(/dark/)
 })
 
-test('how far the analysis is comes through although each answer takes longer than the next look', async ({
-  page,
-  app,
-  book,
-}) => {
+test('how far the analysis is comes through although each answer takes longer than the next look', async ({ page, app, book }) => {
   const LATE_MS = 2500
   await page.routeWebSocket(/\/rpc$/, (line) => {
     const host = line.connectToServer()

@@ -24,8 +24,7 @@ const coloursOf = (page: Page, jpeg: Uint8Array, places: readonly (readonly [x: 
       const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
       context?.drawImage(picture, 0, 0)
       return at.map(([x, y]) => {
-        const [red = 0, , blue = 0] =
-          context?.getImageData(Math.floor(x * picture.width), Math.floor(y * picture.height), 1, 1).data ?? []
+        const [red = 0, , blue = 0] = context?.getImageData(Math.floor(x * picture.width), Math.floor(y * picture.height), 1, 1).data ?? []
         return red > blue ? 'red' : 'blue'
       })
     },
@@ -94,7 +93,12 @@ test('a visit is written down with photographs, without the place they were take
   // Turned by a quarter, as its Exif asked for: what was at the left is above.
   expect([note.photos[0]?.width, note.photos[0]?.height]).toEqual([8, 16])
   const [door = photograph, other = photograph] = pictures
-  expect(await coloursOf(page, door, [[0.5, 0.2], [0.5, 0.8]])).toEqual(['red', 'blue']) // oxfmt-ignore
+  expect(
+    await coloursOf(page, door, [
+      [0.5, 0.2],
+      [0.5, 0.8],
+    ]),
+  ).toEqual(['red', 'blue'])
   for (const picture of [door, other]) expect(toldBy(picture)).toEqual([])
   expect(other.length).toBeLessThanOrEqual(2_000_000)
 
@@ -176,18 +180,12 @@ test('a visit is written down with photographs, without the place they were take
   })
 })
 
-test('the menus of tables write a note on their row’s station, about its moment', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
+test('the menus of tables write a note on their row’s station, about its moment', async ({ page, app, book, synced }) => {
   await app.start({ book })
   await app.go('/stations?text=ПРГ-1')
   const before = (await askingBeside(page, ({ notes }) => notes.page({}))).total
   const menu = page.getByRole('menu', { name: 'Menu of the cell' })
-  const written = () =>
-    askingBeside(page, async ({ notes }) => (await notes.page({ stationIds: [STATIONS.main] })).rows[0] ?? null)
+  const written = () => askingBeside(page, async ({ notes }) => (await notes.page({ stationIds: [STATIONS.main] })).rows[0] ?? null)
   const newest = (eventsOf(synced.world, STATIONS.main + 290_000, SPAN)[0]?.time ?? 0) * 1000
 
   /** Writes a note from the menu of the grid's current row. */
@@ -224,9 +222,7 @@ test('the menus of tables write a note on their row’s station, about its momen
     })
   }
   await app.go('/preferences#book')
-  await expect(page.locator('#book .counts > div').filter({ hasText: 'Notes' }).locator('dd')).toHaveText(
-    String(before + 3),
-  )
+  await expect(page.locator('#book .counts > div').filter({ hasText: 'Notes' }).locator('dd')).toHaveText(String(before + 3))
 })
 
 test.describe('по-русски', () => {
@@ -317,6 +313,5 @@ test('a book that is open for reading shows its notes and says why it takes none
   await new StationPage(page).tab('Notes')
   await expect(page.getByRole('note')).toContainText('Notes can be read here, not written')
   await expect(page.getByRole('listitem').filter({ hasText: 'The key is with the guard' })).toBeVisible()
-  for (const name of ['New note', 'Edit', 'Delete'])
-    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  for (const name of ['New note', 'Edit', 'Delete']) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
 })

@@ -63,7 +63,6 @@ function fill(file: string, equipmentId: number): void {
     ['daily', days],
     ['monthly', months],
   ] as const) {
-    // oxfmt-ignore
     book.readings.put({ equipmentId, archiveType, view: VIEW }, records)
     book.coverage.mark({ equipmentId, archiveType, view: VIEW }, span, { fetchedAtMs: NOW_MS, state: 'fetched' })
   }
@@ -83,11 +82,9 @@ interface Asked {
 
 /** What SQL says of one clock. */
 function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone: string; contractHour: number }) {
-  // oxfmt-ignore
-  const stamps = book.prepare<[Archive], number>('SELECT DISTINCT event_time * 1000 FROM plain WHERE archive_type = ?').pluck() // oxfmt-ignore
+  const stamps = book.prepare<[Archive], number>('SELECT DISTINCT event_time * 1000 FROM plain WHERE archive_type = ?').pluck()
   /** Days and months begin where their own records close, hours at the contract hour. */
-  const daysOf = (archive: Archive) =>
-    gasDays(timeZone, archive === 'hourly' ? contractHour : closingHourOf(stamps.all(archive), timeZone))
+  const daysOf = (archive: Archive) => gasDays(timeZone, archive === 'hourly' ? contractHour : closingHourOf(stamps.all(archive), timeZone))
   const sums = (archive: Archive) => {
     const dayOf = daysOf(archive)
     book.function('gas_day', { deterministic: true }, (seconds: unknown) => dayOf(Number(seconds) * 1000))
@@ -103,7 +100,7 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
       )
       SELECT substr(gas_day(d.event_time), 1, @letters) AS name, s.volume, coalesce(s.records, 0) AS records, count(*) AS due
       FROM due d LEFT JOIN summed s ON s.name = substr(gas_day(d.event_time), 1, @letters)
-      WHERE d.event_time > @fromMs / 1000.0 GROUP BY 1 ORDER BY 1`) // oxfmt-ignore
+      WHERE d.event_time > @fromMs / 1000.0 GROUP BY 1 ORDER BY 1`)
   }
   return {
     daysOf,
@@ -129,9 +126,7 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
 /** `due`: the hours of the period. */
 function recordsText(archive: Archive, by: 'day' | 'month', records: number, due: number): string {
   if (archive === 'hourly') return `${records} of ${due} records`
-  return archive === 'daily' && by === 'month'
-    ? `${records} of ${Math.round(due / 24)} days`
-    : `${records} of 1 records`
+  return archive === 'daily' && by === 'month' ? `${records} of ${Math.round(due / 24)} days` : `${records} of 1 records`
 }
 const english = {
   day: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),
@@ -153,8 +148,10 @@ test('sums, totals and records in a clock of the station and of the book, in uni
   fill(file, equipmentId)
   const book = new Database(file, { readonly: true })
   // The view unfolds every record: once is enough for all questions.
-  book.prepare(`CREATE TEMP TABLE plain AS SELECT event_time, archive_type, channel, value FROM v_reading
-    WHERE equipment_id = ${equipmentId} AND "view" = '${VIEW}'`).run() // oxfmt-ignore
+  book
+    .prepare(`CREATE TEMP TABLE plain AS SELECT event_time, archive_type, channel, value FROM v_reading
+    WHERE equipment_id = ${equipmentId} AND "view" = '${VIEW}'`)
+    .run()
   await app.start({ book: file })
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
   const readings = new ReadingsPage(page)
@@ -169,7 +166,7 @@ test('sums, totals and records in a clock of the station and of the book, in uni
     SELECT event_time, max(value) FILTER (WHERE channel = 'P') AS P, max(value) FILTER (WHERE channel = 'T') AS T,
       max(value) FILTER (WHERE channel = 'Vpriv') AS Vpriv, max(value) FILTER (WHERE channel = 'VNakpriv') AS VNakpriv
     FROM plain WHERE archive_type = 'hourly'
-      AND event_time > ? AND event_time <= ? GROUP BY event_time ORDER BY event_time DESC`) // oxfmt-ignore
+      AND event_time > ? AND event_time <= ? GROUP BY event_time ORDER BY event_time DESC`)
   async function show(archive: Archive, as: 'day' | 'month' | 'table', fromMs: number, toMs: number) {
     const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString())
     const query = new URLSearchParams({ archive, view: VIEW, from: from ?? '', to: to ?? '', show: as })
@@ -180,7 +177,6 @@ test('sums, totals and records in a clock of the station and of the book, in uni
     ['station', CLOCKS.station],
     ['book', CLOCKS.book],
   ] as const) {
-    // oxfmt-ignore
     const { timeZone } = clock
     const truth = truthIn(book, clock)
     /** Both named days are in the span. */
@@ -205,7 +201,8 @@ test('sums, totals and records in a clock of the station and of the book, in uni
     await expectSums('monthly', 'Vpriv', 'month', '2026-04-01', '2026-11-01')
 
     // The records around the change of the clocks, each channel in its unit of choice.
-    const [fromMs, toMs] = owner === 'station' ? [at('2026-03-28T20:00Z'), at('2026-03-29T10:00Z')] : [at('2026-10-03T08:00Z'), at('2026-10-03T22:00Z')] // oxfmt-ignore
+    const [fromMs, toMs] =
+      owner === 'station' ? [at('2026-03-28T20:00Z'), at('2026-03-29T10:00Z')] : [at('2026-10-03T08:00Z'), at('2026-10-03T22:00Z')]
     await show('hourly', 'table', fromMs, toMs)
     await readings.onlyRecords()
     const stamp = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -225,12 +222,12 @@ test('sums, totals and records in a clock of the station and of the book, in uni
     ])
     await expect.poll(shown, { message: `${owner}: records` }).toEqual(expected)
     for (const unit of ['MPa (conv.)', 'K (conv.)', 'thousand m³ (conv.)', 'm³'])
-      await expect(readings.table.root.getByRole('columnheader', { name: new RegExp(`, ${unit.replaceAll(/[().]/g, String.raw`\$&`)}$`) })).toHaveCount(1) // oxfmt-ignore
+      await expect(
+        readings.table.root.getByRole('columnheader', { name: new RegExp(`, ${unit.replaceAll(/[().]/g, String.raw`\$&`)}$`) }),
+      ).toHaveCount(1)
 
     if (owner === 'station') {
-      await askingBeside(page, (client) =>
-        client.clocks.setStations({ stationIds: [station.id], timeZone: null, contractHour: null }),
-      )
+      await askingBeside(page, (client) => client.clocks.setStations({ stationIds: [station.id], timeZone: null, contractHour: null }))
     }
   }
   book.close()

@@ -14,7 +14,12 @@ import { NOW_MS, STATIONS as IN_BOOK } from './support/synced.ts'
  */
 const STATIONS = process.env['METERBOOK_LONG'] === '1' ? 20 : 0
 /** 06:00 in Berlin is 04:00 UTC before the change, 05:00 after it. */
-const AT_SIX = { '1 Oct': '2026-10-01T04:00Z', '13 Oct': '2026-10-13T04:00Z', '1 Nov': '2026-11-01T05:00Z', '6 Nov': '2026-11-06T05:00Z' } as const // oxfmt-ignore
+const AT_SIX = {
+  '1 Oct': '2026-10-01T04:00Z',
+  '13 Oct': '2026-10-13T04:00Z',
+  '1 Nov': '2026-11-01T05:00Z',
+  '6 Nov': '2026-11-06T05:00Z',
+} as const
 /** The meters close their days at 07:00 UTC, whatever the contract hour is. */
 const CLOSED = { '1 Oct': '2026-10-01T07:00Z', '13 Oct': '2026-10-13T07:00Z' } as const
 const VIEWS = [
@@ -56,7 +61,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       sum(value) AS volume, count(value) AS records
     FROM v_reading WHERE equipment_id = ? AND archive_type = ? AND view = ? AND channel = ?
       AND event_time > unixepoch(?) AND event_time <= unixepoch(?)
-    GROUP BY day ORDER BY day`) // oxfmt-ignore
+    GROUP BY day ORDER BY day`)
   const daysOf = (device: number, { view, channel }: View, archive: string, from: string, to: string) =>
     sums.all(device, archive, view, channel, from, to)
   const sumOf = (days: readonly { volume: number }[]) =>
@@ -65,9 +70,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
 
   await app.start({ book: file })
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
-  await askingBeside(page, (client) =>
-    client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
-  )
+  await askingBeside(page, (client) => client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }))
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
   const table = new SumsTable(page)
   async function show(id: number, archive: string, view: string, by: 'day' | 'month', from: string, to: string) {
@@ -99,8 +102,8 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       await table.expectShown(
         {
           lines: [
-            { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` }, // oxfmt-ignore
-            { name: 'November 2026', part: 'part: 1–5 November', value: sumOf(november), records: `${countOf(november)} of 120 records` }, // oxfmt-ignore
+            { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` },
+            { name: 'November 2026', part: 'part: 1–5 November', value: sumOf(november), records: `${countOf(november)} of 120 records` },
           ],
           total: sumOf([...october, ...november]),
         },
@@ -111,7 +114,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     await show(id, 'daily', 'unified', 'month', CLOSED['1 Oct'], CLOSED['13 Oct'])
     await table.expectShown(
       {
-        lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }], // oxfmt-ignore
+        lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }],
         total: sumOf(own),
       },
       `station ${id}, daily archive, part of a month`,

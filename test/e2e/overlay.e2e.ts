@@ -17,7 +17,7 @@ function hoursOf(world: World, id: number): Map<number, number> {
   const station = [...world.stations()].find((one) => one.id === id)
   const records = [...world.readings(Number(station?.equipment_id), 'hourly', 'unified', SPAN.from, SPAN.to)]
   const pairs = records.map(({ event_time: time, channel_data: data }) => [time, byName(data)['gas_consume']] as const)
-  return new Map(pairs.flatMap(([time, text]) => (text === null || !Number.isFinite(Number(text)) ? [] : [[time, Number(text)]]))) // oxfmt-ignore
+  return new Map(pairs.flatMap(([time, text]) => (text === null || !Number.isFinite(Number(text)) ? [] : [[time, Number(text)]])))
 }
 const nameOf = (world: World, id: number) => [...world.stations()].find((one) => one.id === id)?.name ?? ''
 
@@ -75,7 +75,7 @@ test('chosen stations are laid over each other: values and differences at the cr
     await choose(page, 'Archive and view', /Hourly · General/)
     await choose(page, 'Quantity', /pressure|давление/i)
     await expect(overlay.panel).toContainText('has no such quantity: Pressure')
-    await expect(overlay.panel.getByRole('button', { name: new RegExp(valve.replaceAll(/[()]/g, '.')) }).first()).toBeDisabled() // oxfmt-ignore
+    await expect(overlay.panel.getByRole('button', { name: new RegExp(valve.replaceAll(/[()]/g, '.')) }).first()).toBeDisabled()
   })
 
   await test.step('a bookmark and the way back show the same', async () => {
@@ -139,10 +139,7 @@ test('from a chart: this month over the months before, day for day, as a file an
   })
   await test.step('the picture holds the lines', async () => {
     await page.getByRole('button', { name: 'Picture' }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: /^SVG/ }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^SVG/ }).click()])
     const svg = readFileSync(await download.path(), 'utf8')
     expect(svg).toMatch(/<svg[\s\S]*October 2026[\s\S]*<\/svg>/)
   })
@@ -150,26 +147,25 @@ test('from a chart: this month over the months before, day for day, as a file an
 
 test.describe('in Russian', () => {
   test.use({ locale: 'ru-RU' })
-  test('a comparison has its chart, its small charts and its file, and leads to the overlay', async ({
-    page,
-    shared,
-  }) => {
+  test('a comparison has its chart, its small charts and its file, and leads to the overlay', async ({ page, shared }) => {
     const ids = [STATIONS.main, STATIONS.valve, STATIONS.hole]
     await shared.open(page, `/compare?ids=${ids.join(',')}`)
     await expect(page.locator('.compare-chart .echart[data-drawn]')).toBeVisible()
     const table = page.getByRole('table')
     await expect(table.getByRole('row', { name: /^Последние 30 суток/ }).getByRole('img')).toHaveCount(ids.length)
-    await expect(table.getByRole('img', { name: /^Стандартный объём за период \(gas_consume\): 30 газовых суток по/ }).first()).toBeVisible() // oxfmt-ignore
+    await expect(
+      table.getByRole('img', { name: /^Стандартный объём за период \(gas_consume\): 30 газовых суток по/ }).first(),
+    ).toBeVisible()
 
     const { name, file } = await new Shell(page).exportAs(page.getByRole('button', { name: 'Выгрузить' }), /^CSV/)
     expect(name).toMatch(/^3 станции Сравнение .*\.csv$/)
     const compared = readCsv(file, ';')
-    expect(compared.header).toEqual(['Раздел', 'Показатель', 'Код', 'Ед. изм.', ...(await table.getByRole('columnheader').allInnerTexts())]) // oxfmt-ignore
+    expect(compared.header).toEqual(['Раздел', 'Показатель', 'Код', 'Ед. изм.', ...(await table.getByRole('columnheader').allInnerTexts())])
     expect(columnOf(compared, 'ПРГ-1')).toContain('57982668')
 
     await page.getByRole('link', { name: 'Наложить…' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Наложение' })).toBeVisible()
-    await expect(page).toHaveURL(/overlay\?stations=10002,10004,10006&archive=hourly&view=unified&quantity=standardVolume/) // oxfmt-ignore
+    await expect(page).toHaveURL(/overlay\?stations=10002,10004,10006&archive=hourly&view=unified&quantity=standardVolume/)
     const panel = page.getByRole('region', { name: 'Линии наложения' })
     await expect(panel.getByRole('button', { pressed: true })).toHaveCount(ids.length)
     await panel.getByRole('button', { name: /^Убрать: ПРГ-1/ }).click()

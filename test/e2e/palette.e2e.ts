@@ -14,9 +14,7 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await expect(new StationPage(page).heading('ПРГ-14')).toBeVisible()
 
   // The shortcut goes by the key's position: it also works on a Russian layout, where the key types 'л'.
-  await page.evaluate(() =>
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true })),
-  )
+  await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true })))
   await shell.palette.getByRole('combobox').fill('Стекломаш')
   await shell.palette
     .getByRole('option', { name: /^ООО «Стекломаш» ?\d/ })
@@ -35,15 +33,8 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await expect(shell.palette).toBeHidden()
 })
 
-test('the palette counts event messages as the logs show them, and leads to them', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
-  const [main, hole] = [STATIONS.main, STATIONS.hole].map((id) =>
-    [...synced.world.stations()].find((station) => station.id === id),
-  )
+test('the palette counts event messages as the logs show them, and leads to them', async ({ page, app, book, synced }) => {
+  const [main, hole] = [STATIONS.main, STATIONS.hole].map((id) => [...synced.world.stations()].find((station) => station.id === id))
   const file = openBook(book, { mode: 'write', now: () => NOW_MS })
   const add = (equipmentId: number, times: number, description: string) =>
     file.events.add(

@@ -41,14 +41,7 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
-  const usual = [
-    'Working volume м³',
-    'Standard volume',
-    'Pressure кПа',
-    TEMPERATURE,
-    'Working counter м³',
-    'Standard counter',
-  ]
+  const usual = ['Working volume м³', 'Standard volume', 'Pressure кПа', TEMPERATURE, 'Working counter м³', 'Standard counter']
   await expect.poll(() => readings.panes()).toEqual(usual)
 
   await test.step('counters are folded until somebody unfolds them', async () => {
@@ -165,10 +158,7 @@ test('a pane is dragged over another one; an axis is set by hand', async ({ page
     await page.mouse.up()
     await readings.paneName('Standard volume').hover()
     await page.mouse.down()
-    const [name, row] = [
-      await readings.paneName('Working volume').boundingBox(),
-      await readings.paneValues('Working volume').boundingBox(),
-    ]
+    const [name, row] = [await readings.paneName('Working volume').boundingBox(), await readings.paneValues('Working volume').boundingBox()]
     if (!name || !row) throw new Error('no pane')
     await page.mouse.move(name.x + 20, row.y + row.height / 2, { steps: 3 })
     const landing = await page.locator('.landing').boundingBox({ timeout: 1_000 })
@@ -246,11 +236,7 @@ test('many records are a band, and zooming in turns it into the line', async ({ 
   await expect(readings.paneValues('Pressure')).toContainText('кПа')
 })
 
-test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({
-  page,
-  app,
-  book,
-}) => {
+test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({ page, app, book }) => {
   await page.setViewportSize({ width: 1280, height: 520 })
   await app.start({ book })
   await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=general`)

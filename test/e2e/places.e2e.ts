@@ -20,10 +20,7 @@ test('a place is an address: a reload keeps it, and back goes back', async ({ pa
   await page.reload()
   await expect(readings.table.rows.first()).toBeVisible()
   expect(page.url()).toBe(address)
-  await expect(page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Table' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Table' })).toHaveAttribute('aria-pressed', 'true')
 
   await station.tab('Events')
   await page.goBack()

@@ -51,11 +51,7 @@ test('every time is shown in the chosen time zone, which is named', async ({ pag
   expect((hour(await first()) - hour(moscow) + 24) % 24).toBe(2)
 })
 
-test('numbers are written in the language’s format or plainly, at once and after a restart', async ({
-  page,
-  app,
-  book,
-}) => {
+test('numbers are written in the language’s format or plainly, at once and after a restart', async ({ page, app, book }) => {
   await app.start({ book })
   const records = page
     .getByRole('row', { name: /^Hourly · Unified/ })
@@ -111,9 +107,7 @@ test.describe('with a service of few stations', () => {
       await expect(two).toHaveAttribute('aria-pressed', 'true')
       await address.fill(proxy.url)
       await address.press('Enter')
-      await expect
-        .poll(async () => (await askingBeside(page, (client) => client.program.preferences())).proxy)
-        .toBe(proxy.url)
+      await expect.poll(async () => (await askingBeside(page, (client) => client.program.preferences())).proxy).toBe(proxy.url)
       await app.stop()
       await open()
       await expect(two).toHaveAttribute('aria-pressed', 'true')
@@ -145,10 +139,7 @@ test('the book is checked, compacted and backed up, and the backup is a book', a
   await expect(section.getByRole('status')).toHaveText('The book is sound: no problem was found.')
   await section.getByRole('button', { name: 'Compact' }).click()
   await expect(section.getByRole('status')).toHaveText(/^Compacted from .* to /)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    section.getByRole('button', { name: 'Back up…' }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'Back up…' }).click()])
   expect(download.suggestedFilename()).toMatch(/^trip .*\.meterbook$/)
   const file = path.join(app.data, 'backup.meterbook')
   await download.saveAs(file)

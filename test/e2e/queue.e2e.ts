@@ -11,11 +11,7 @@ const DAY = `${year}-06-05`
 
 test.use({ demoWishes: { stations: 12 } })
 
-test('waiting tasks are moved to the front and to the end, and are fetched in that order', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('waiting tasks are moved to the front and to the end, and are fetched in that order', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   const [shell, downloads, trip] = [new Shell(page), new DownloadsPage(page), new TripDialog(page)]
   // One connection sends one request after another.
@@ -75,25 +71,18 @@ test.describe('on a day of last March', () => {
   const of = (day: number) => `${year}-03-${String(day).padStart(2, '0')}`
   test.use({ demoWishes: { stations: 12, nowMs: NOON } })
 
-  test('each hole is named with its reason, leads to the calendar, and is fetched from there', async ({
-    page,
-    app,
-    demo,
-  }) => {
+  test('each hole is named with its reason, leads to the calendar, and is fetched from there', async ({ page, app, demo }) => {
     await prepare(page, app, demo)
     const downloads = new DownloadsPage(page)
     const fetched = (plan: { archives: string[]; span: { from: string; to: string }; refresh?: boolean }) =>
       askingBeside(page, async (client) => {
         await client.downloads.start({ stations: [10_002], ...plan })
         // Progress is told ten times a second at most: its first word may be of the run before.
-        while ((await client.downloads.progress()).state !== 'done')
-          await new Promise((resolve) => setTimeout(resolve, 20))
+        while ((await client.downloads.progress()).state !== 'done') await new Promise((resolve) => setTimeout(resolve, 20))
       })
-    const fetchDays = (from: number, to: number) =>
-      fetched({ archives: ['alarm'], span: { from: of(from), to: of(to) } })
+    const fetchDays = (from: number, to: number) => fetched({ archives: ['alarm'], span: { from: of(from), to: of(to) } })
     /** The lists bring the service's time and the last session of each station. */
-    const fetchLists = (day: number) =>
-      fetched({ archives: ['lists'], span: { from: of(day), to: of(day) }, refresh: true })
+    const fetchLists = (day: number) => fetched({ archives: ['lists'], span: { from: of(day), to: of(day) }, refresh: true })
     await fetchDays(1, 10)
     await demo.faults({ longSpans: { days: 0, status: 422 } })
     await fetchDays(21, 23)
@@ -119,9 +108,7 @@ test.describe('on a day of last March', () => {
     expect(await downloads.holes.all()).toEqual(missing)
     // Days without an alarm are empty at the service, not missing.
     const hasAlarm = new Set(
-      [...demo.world.events(300_002, 'alarm', of(1), of(10))].map((event) =>
-        new Date(event.event_time * 1000).getUTCDate(),
-      ),
+      [...demo.world.events(300_002, 'alarm', of(1), of(10))].map((event) => new Date(event.event_time * 1000).getUTCDate()),
     )
     const empty = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((day) => !hasAlarm.has(day))
     expect(empty.length).toBeLessThan(10)
@@ -158,8 +145,6 @@ test.describe('on a day of last March', () => {
     await expect.poll(async () => (await downloads.holes.column('Days')).every(isYoung)).toBe(true)
     await downloads.expectState('Done')
     const asked = await pagesAnswered(demo)
-    expect(asked.map((query) => [query['archive_type'], query['fp_start'], query['fp_end']])).toEqual([
-      ['alarm', of(11), of(28)],
-    ])
+    expect(asked.map((query) => [query['archive_type'], query['fp_start'], query['fp_end']])).toEqual([['alarm', of(11), of(28)]])
   })
 })

@@ -8,11 +8,7 @@ import { SPAN, STATIONS } from './support/synced.ts'
 
 const DEVICE = { main: 300_002, hole: 300_006 }
 
-test('an archive that is not in the book is downloaded from the readings tab, and drawn', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('an archive that is not in the book is downloaded from the readings tab, and drawn', async ({ page, app, demo }) => {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, station, readings] = [new WorkbenchPage(page), new StationPage(page), new ReadingsPage(page)]
@@ -28,11 +24,7 @@ test('an archive that is not in the book is downloaded from the readings tab, an
   await expect(readings.table.row(shownTime(newest?.event_time ?? 0))).toBeVisible()
 })
 
-test('the records are fetched while the overview is read, and again once the book has changed', async ({
-  page,
-  app,
-  book,
-}) => {
+test('the records are fetched while the overview is read, and again once the book has changed', async ({ page, app, book }) => {
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   const asked = (what: string) => sent.filter((frame) => frame.includes(what)).length
@@ -131,9 +123,7 @@ test('three weeks without records are a gap in the line', async ({ page, shared,
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   await readings.span.getByRole('button', { name: 'All' }).click()
-  const times = [...synced.world.readings(DEVICE.hole, 'hourly', 'unified', SPAN.from, SPAN.to)].map(
-    (record) => record.event_time,
-  )
+  const times = [...synced.world.readings(DEVICE.hole, 'hourly', 'unified', SPAN.from, SPAN.to)].map((record) => record.event_time)
   await expect(page).toHaveURL(/from=/)
   const address = new URLSearchParams(page.url().split('?')[1])
   const [first = 0, last = 0] = ['from', 'to'].map((end) => Date.parse(address.get(end) ?? '') / 1000)

@@ -26,11 +26,7 @@ test('the reference: device types, channels and messages, filtered and searched'
 test.describe('with a service of few stations', () => {
   test.use({ demoWishes: { stations: 12 } })
 
-  test('records that cannot be understood are shown as they came, and the rest is stored', async ({
-    page,
-    app,
-    demo,
-  }) => {
+  test('records that cannot be understood are shown as they came, and the rest is stored', async ({ page, app, demo }) => {
     await prepare(page, app, demo)
     const year = new Date().getUTCFullYear() - 1
     const span = { from: `${year}-02-01`, to: `${year}-04-30` }
@@ -57,17 +53,13 @@ test.describe('with a service of few stations', () => {
     const kept = await grid.column('As it came')
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThanOrEqual(rejected)
-    const GARBAGE = ['null', '42', '"garbage"', '[]', '{}', '{"event_time":"yesterday","channel_data":7}', '{"id":{},"name":null}'] // oxfmt-ignore
+    const GARBAGE = ['null', '42', '"garbage"', '[]', '{}', '{"event_time":"yesterday","channel_data":7}', '{"id":{},"name":null}']
     for (const text of kept) expect(GARBAGE).toContain(text)
     for (const reason of await grid.column('Why')) expect(reason).not.toBe('')
   })
 })
 
-test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({
-  page,
-  app,
-  book,
-}) => {
+test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({ page, app, book }) => {
   await app.start({ book })
   await app.go('/reference/meanings?type=12')
   const grid = new Grid(page.getByRole('grid', { name: 'What was recognised' }))

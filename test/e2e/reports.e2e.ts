@@ -22,12 +22,28 @@ test.describe('a monthly report', () => {
     app,
     demo,
   }) => {
-    const owner = [...demo.world.consumers()].find(({ id }) => [...demo.world.stations(id)].length === STATIONS_OF_CONSUMER) // oxfmt-ignore
+    const owner = [...demo.world.consumers()].find(({ id }) => [...demo.world.stations(id)].length === STATIONS_OF_CONSUMER)
     if (!owner) throw new Error('no consumer has 12 stations')
     const stations = [...demo.world.stations(owner.id)]
     const book = path.join(app.data, 'month.meterbook')
     const month = firstOfMonth(dayAt(Date.now()), -1)
-    const sync = await app.cli('sync', '--url', demo.url, '--email', demo.email, '--book', book, '--archives', 'hourly,daily', '--views', 'general', '--stations', stations.map(({ id }) => id).join(','), '--from', month) // oxfmt-ignore
+    const sync = await app.cli(
+      'sync',
+      '--url',
+      demo.url,
+      '--email',
+      demo.email,
+      '--book',
+      book,
+      '--archives',
+      'hourly,daily',
+      '--views',
+      'general',
+      '--stations',
+      stations.map(({ id }) => id).join(','),
+      '--from',
+      month,
+    )
     expect(sync.code, sync.stderr).toBe(0)
     await app.start({ book })
 
@@ -73,7 +89,7 @@ test.describe('a monthly report', () => {
     })
     await reports.tab('Log')
     const log = page.getByRole('grid', { name: 'Log' })
-    for (const { name } of [pdf, xlsx, zip]) await expect(log.getByRole('gridcell', { name, exact: true }).first()).toBeVisible() // oxfmt-ignore
+    for (const { name } of [pdf, xlsx, zip]) await expect(log.getByRole('gridcell', { name, exact: true }).first()).toBeVisible()
 
     // On another computer, which has neither the book nor its data folder.
     const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'meterbook-e2e-elsewhere-'))
@@ -83,7 +99,7 @@ test.describe('a monthly report', () => {
       const env = { ...steadyEnv, METERBOOK_DATA: path.join(elsewhere, 'data') }
       const sound = await runCli(['verify', bundle, '--json'], env)
       expect(sound.code, sound.stderr).toBe(0)
-      expect(JSON.parse(sound.stdout)).toMatchObject({ holds: true, recordsHash: hash, about: { stations: STATIONS_OF_CONSUMER } }) // oxfmt-ignore
+      expect(JSON.parse(sound.stdout)).toMatchObject({ holds: true, recordsHash: hash, about: { stations: STATIONS_OF_CONSUMER } })
       const bytes = readFileSync(bundle)
       const at = Math.floor(bytes.length / 2)
       bytes[at] = (bytes[at] ?? 0) ^ 1

@@ -8,12 +8,7 @@ import { columnOf, readCsv } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName } from './support/truth.ts'
 
-test('a search has the same answer in the window, through the contract and on the command line', async ({
-  page,
-  shared,
-  app,
-  book,
-}) => {
+test('a search has the same answer in the window, through the contract and on the command line', async ({ page, shared, app, book }) => {
   const TEXT = 'котельная'
   await shared.open(page, '/stations')
   const workbench = new WorkbenchPage(page)
@@ -21,10 +16,7 @@ test('a search has the same answer in the window, through the contract and on th
   await workbench.search.fill(TEXT)
   const shown = (await workbench.grid.all()).map((cells) => cells[0] ?? '')
 
-  const rows = await askingBeside(
-    page,
-    async (client) => (await client.stations.list({ text: TEXT, limit: 1000 })).rows,
-  )
+  const rows = await askingBeside(page, async (client) => (await client.stations.list({ text: TEXT, limit: 1000 })).rows)
   expect(rows.map((row) => row.name)).toEqual(shown)
 
   const { code, stdout } = await app.cli('search', '--book', book, '--limit', '1000', '--json', TEXT)
@@ -62,13 +54,7 @@ test('an event export has the same rows from the window and from the command lin
   expect([...fromTerminal.rows].sort()).toEqual([...fromWindow.rows].sort())
 })
 
-test('readings are the same in an export, through the contract and at the service', async ({
-  page,
-  shared,
-  app,
-  book,
-  synced,
-}) => {
+test('readings are the same in an export, through the contract and at the service', async ({ page, shared, app, book, synced }) => {
   await shared.open(page, '/stations')
   const out = path.join(app.data, 'daily.csv')
   const { code } = await app.cli(

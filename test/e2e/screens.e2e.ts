@@ -46,9 +46,7 @@ async function seriousViolations(page: Page, theme: Theme): Promise<string[]> {
   }, options)
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`),
-    )
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`))
 }
 
 /** A JPEG of what is shown in both themes and two sizes; leaves the light theme on. */
@@ -158,15 +156,12 @@ if (PICTURES) {
       const fetch = async (stations: number[], from: number) => {
         const span = { from: day(from), to: day(0) }
         const { runId } = await client.downloads.start({ stations, archives: ['all'], span })
-        for await (const { state, runId: of } of await client.downloads.watch())
-          if (state === 'done' && of === runId) return
+        for await (const { state, runId: of } of await client.downloads.watch()) if (state === 'done' && of === runId) return
       }
       await fetch([10_006, 10_020, 10_034], 400)
       // Where something has gone wrong.
       await fetch([10_058, 10_071, 10_076, 10_081, 10_099, 10_106, 10_113, 10_120, 10_148], 60)
-      await expect
-        .poll(() => client.findings.analysis(), { timeout: 120_000 })
-        .toMatchObject({ running: false, stale: 0 })
+      await expect.poll(() => client.findings.analysis(), { timeout: 120_000 }).toMatchObject({ running: false, stale: 0 })
     })
     await app.go('/stations')
     await page.getByRole('gridcell', { name: 'Boiler house 1', exact: true }).click()
@@ -188,9 +183,7 @@ if (PICTURES) {
     await take('carpet')
 
     const year = `from=${day(366)}&to=${day(1)}`
-    await app.go(
-      `/overlay?stations=10006,10020,10034&${archive}&quantity=standardVolume&measure=share&points=day&${year}`,
-    )
+    await app.go(`/overlay?stations=10006,10020,10034&${archive}&quantity=standardVolume&measure=share&points=day&${year}`)
     await expect(page.locator('.overlay .echart[data-drawn]')).toBeVisible()
     await take('overlay')
 

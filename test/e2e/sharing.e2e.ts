@@ -7,11 +7,7 @@ import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 
-test('a shared part of a book opens with no account as a full review, and comes back by merging', async ({
-  page,
-  app,
-  book,
-}) => {
+test('a shared part of a book opens with no account as a full review, and comes back by merging', async ({ page, app, book }) => {
   await app.start({ book })
   await app.go('/stations')
   const workbench = new WorkbenchPage(page)
@@ -51,14 +47,11 @@ test('a shared part of a book opens with no account as a full review, and comes 
   await expect(merge.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled()
 })
 
-test('a merge says in words what it refuses, before and after, and leads to what was kept of it', async ({
-  page,
-  app,
-}) => {
+test('a merge says in words what it refuses, before and after, and leads to what was kept of it', async ({ page, app }) => {
   const [mine, theirs] = [path.join(app.data, 'mine.meterbook'), path.join(app.data, 'theirs.meterbook')]
   openBook(mine, { mode: 'write', now: Date.now }).close()
   soundBook(theirs)
-  const planted = ['a reading that is no JSON', 'an event with a code of 1 MB', 'a photograph that is none', 'an unknown time zone'] // oxfmt-ignore
+  const planted = ['a reading that is no JSON', 'an event with a code of 1 MB', 'a photograph that is none', 'an unknown time zone']
   for (const [name, sql] of PLANTS) if (planted.includes(name)) plant(theirs, sql)
   await app.start({ book: mine })
   await app.go('/preferences')

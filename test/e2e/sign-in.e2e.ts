@@ -12,22 +12,16 @@ async function statusTold(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const lines: string[] = []
     Object.assign(window, { statusLines: lines })
-    new MutationObserver(() => lines.push(document.querySelector('footer.status-bar')?.textContent ?? '')).observe(
-      document,
-      {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      },
-    )
+    new MutationObserver(() => lines.push(document.querySelector('footer.status-bar')?.textContent ?? '')).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   })
   return () => page.evaluate(() => String(Reflect.get(window, 'statusLines')))
 }
 
-test('the demo starts with one click, on a station with data, and the other stations fill in', async ({
-  page,
-  app,
-}) => {
+test('the demo starts with one click, on a station with data, and the other stations fill in', async ({ page, app }) => {
   const told = await statusTold(page)
   await app.start()
   await new SignInPage(page).demo.click()
@@ -59,11 +53,7 @@ test('after the first sign-in the list of stations comes by itself, page by page
   await expect(shell.status).toContainText(/fetched .*(ago|now)/)
 })
 
-test('a station list that cannot be fetched says why in its place; after a cancel, a button fetches it', async ({
-  page,
-  app,
-  demo,
-}) => {
+test('a station list that cannot be fetched says why in its place; after a cancel, a button fetches it', async ({ page, app, demo }) => {
   await demo.faults({ lostBefore: { path: '/stations' } })
   await app.start()
   await new SignInPage(page).signIn(demo)
@@ -166,9 +156,7 @@ test('a session survives a restart: no password is asked for', async ({ page, ap
   const lanes = new Set(log.filter((entry) => entry.method === 'GET').map((entry) => entry.lane))
   // The first request goes out on the saved lane; further ones sign in for themselves, the last may have no work yet.
   expect(log[0]).toMatchObject({ method: 'GET', token: 'current' })
-  expect(lanes.size - 1 <= signIns.length && signIns.length <= lanes.size, `${signIns.length}, ${lanes.size}`).toBe(
-    true,
-  )
+  expect(lanes.size - 1 <= signIns.length && signIns.length <= lanes.size, `${signIns.length}, ${lanes.size}`).toBe(true)
   await expect(shell.status).toContainText('Online')
 })
 

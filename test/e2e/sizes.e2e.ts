@@ -24,7 +24,7 @@ test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', asyn
   const buffer = png(header(10_000, 10_000), emptyPixels(10_000, 10_000))
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   const logo = page.getByRole('img', { name: 'Logo' })
-  const size = () => logo.evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [])) // oxfmt-ignore
+  const size = () => logo.evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []))
   await expect.poll(size).toEqual([300, 300])
   await expect(page.getByText('Kept in the book.')).toBeVisible()
   expect(held(book)?.base64.length).toBeLessThan(20_000)
@@ -49,9 +49,7 @@ test('a logo that the book holds and that is not printed stays until it is chang
   await expect(kept).toBeVisible()
   expect(held(book)).toEqual(old)
   // The window asks nothing of the book while it looks at a picture that is none: what was said before is not said of it.
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toContainText('The logo was not changed')
   await expect(kept).toBeHidden()
   expect(held(book)).toEqual(old)
@@ -65,10 +63,7 @@ test('a name of a megabyte is cut on the screen, and whole in the book', async (
   const long = `Узел учёта ${'ж'.repeat(1_000_000)}`
   const changed = openBook(book, { mode: 'write', now: Date.now })
   const { consumerName: _, seenAtMs, unlistedAtMs: __, ...station } = changed.stations.get(STATIONS.main) ?? {}
-  changed.stations.put(
-    [{ ...(station as Parameters<typeof changed.stations.put>[0][number]), name: long }],
-    seenAtMs ?? 0,
-  )
+  changed.stations.put([{ ...(station as Parameters<typeof changed.stations.put>[0][number]), name: long }], seenAtMs ?? 0)
   changed.close()
   await app.start({ book })
   await app.go(`/stations/${STATIONS.main}`)

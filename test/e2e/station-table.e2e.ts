@@ -24,11 +24,7 @@ class Facets {
   }
 }
 
-test('facets count what passes the others, narrow the table, and come back with the address', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('facets count what passes the others, narrow the table, and come back with the address', async ({ page, shared, synced }) => {
   const all = stationsOf(synced.world)
   const working = all.filter((station) => station.status_name_value === 'В работе')
   const model = working.find((station) => station.equipment_brand_name !== '')?.equipment_brand_name ?? ''
@@ -72,29 +68,21 @@ test('facets count what passes the others, narrow the table, and come back with 
   await test.step('none last, both ways', async () => {
     const at = (await workbench.grid.titles()).indexOf('Volume')
     const volumes = async () => (await workbench.grid.all()).map((cells) => cells[at] ?? '')
-    const isLast = (texts: string[]) =>
-      texts.indexOf('—') === texts.length - texts.filter((text) => text === '—').length
+    const isLast = (texts: string[]) => texts.indexOf('—') === texts.length - texts.filter((text) => text === '—').length
     await expect.poll(async () => isLast(await volumes())).toBe(true)
     await workbench.grid.header('Volume').click()
     await expect(workbench.grid.header('Volume')).toHaveAttribute('aria-sort', 'descending')
     await expect.poll(async () => isLast(await volumes())).toBe(true)
   })
 
-  await page
-    .getByRole('group', { name: 'What the table is narrowed by' })
-    .getByRole('button', { name: 'Show all' })
-    .click()
+  await page.getByRole('group', { name: 'What the table is narrowed by' }).getByRole('button', { name: 'Show all' }).click()
   await workbench.expectStations(150)
 })
 
 test.describe('in Russian', () => {
   test.use({ locale: 'ru-RU' })
 
-  test('what is searched is ranked, marked, and understood on the wrong keyboard layout', async ({
-    page,
-    shared,
-    synced,
-  }) => {
+  test('what is searched is ranked, marked, and understood on the wrong keyboard layout', async ({ page, shared, synced }) => {
     await shared.open(page, '/stations')
     const grid = new Grid(page.getByRole('grid', { name: 'Станции' }))
     const search = page.getByRole('searchbox', { name: 'Поиск станций' })
@@ -176,9 +164,7 @@ test.describe('in Russian', () => {
       await grid.expectTotal(kept.length)
       await grid.root.press('Shift+F10')
       const [download] = await Promise.all([page.waitForEvent('download'), item(/^Выгрузить показанное: CSV/).click()])
-      expect(columnOf(readCsv(await download.path(), ';'), 'Название').toSorted()).toEqual(
-        kept.map(({ name }) => name).toSorted(),
-      )
+      expect(columnOf(readCsv(await download.path(), ';'), 'Название').toSorted()).toEqual(kept.map(({ name }) => name).toSorted())
     })
 
     await test.step('a list in memory narrows itself, and is written as it is shown', async () => {
@@ -252,11 +238,7 @@ test('a view keeps filters, columns and order under a name', async ({ page, app,
   })
 })
 
-test('Events, Findings and Visits keep views of their own, and Ctrl+K shows them from anywhere', async ({
-  page,
-  app,
-  book,
-}) => {
+test('Events, Findings and Visits keep views of their own, and Ctrl+K shows them from anywhere', async ({ page, app, book }) => {
   await app.start({ book })
   const shell = new Shell(page)
   const button = page.getByRole('button', { name: /^View/ })

@@ -19,9 +19,7 @@ test('the overview has the passport, the newest values and what is in the book',
   for (const value of [truth?.equipment_serial_number, truth?.uid, truth?.phone, 'ООО «Стекломаш»', 'gradient_220']) {
     await expect(facts.filter({ hasText: String(value) }).first()).toBeVisible()
   }
-  const newest = byName(
-    [...synced.world.readings(DEVICE, 'hourly', 'general', '2026-11-20')].at(-1)?.channel_data ?? [],
-  )
+  const newest = byName([...synced.world.readings(DEVICE, 'hourly', 'general', '2026-11-20')].at(-1)?.channel_data ?? [])
   await expect(page.getByRole('main')).toContainText(new Intl.NumberFormat('en-GB').format(Number(newest['Vpriv'])))
   await expect(page.getByRole('heading', { name: 'In the book' })).toBeVisible()
   await page.getByRole('link', { name: /Hourly · Unified/ }).click()
@@ -81,9 +79,7 @@ test('sessions: every one in the table, and the charts beside it', async ({ page
   const truth = [...synced.world.sessions(TELEMETRY, SPAN.from, SPAN.to)].sort((a, b) => b.event_time - a.event_time)
   const grid = new Grid(page.getByRole('grid', { name: 'Sessions' }))
   await grid.expectTotal(truth.length)
-  expect((await grid.column('Time')).slice(0, 5)).toEqual(
-    truth.slice(0, 5).map(({ event_time: time }) => shownTime(time)),
-  )
+  expect((await grid.column('Time')).slice(0, 5)).toEqual(truth.slice(0, 5).map(({ event_time: time }) => shownTime(time)))
   expect((await grid.column('Signal level')).slice(0, 5)).toEqual(
     truth.slice(0, 5).map(({ Rssi: rssi }) => (rssi === null ? '—' : String(rssi))),
   )
@@ -122,17 +118,11 @@ test('days selected by dragging in the coverage calendar are fetched', async ({ 
   await chosen.getByRole('button', { name: 'Fetch these days' }).click()
   await expect(archive).toContainText(/Fetched: \d+ days/)
   const asked = (await demo.log('data')).map(({ query }) => query).filter((query) => query['archive_type'] === 'hourly')
-  expect(asked.map((query) => [query['fp_start'], query['fp_end'], query['channel_consolidation']])).toEqual([
-    [day(from), day(to), '1'],
-  ])
+  expect(asked.map((query) => [query['fp_start'], query['fp_end'], query['channel_consolidation']])).toEqual([[day(from), day(to), '1']])
   await expect(chosen).toBeHidden()
 })
 
-test('the calendar tells a day that the device has yet to transmit from an empty one', async ({
-  page,
-  shared,
-  synced,
-}) => {
+test('the calendar tells a day that the device has yet to transmit from an empty one', async ({ page, shared, synced }) => {
   // The last session was early on the 20th (UTC), before the 19th was over in every time zone.
   const lastMs = (synced.world.lastSessionTime(STATIONS.hole)?.last_seance_event_time ?? 0) * 1000
   expect(new Date(lastMs).toISOString().slice(0, 11)).toBe('2026-11-20T')

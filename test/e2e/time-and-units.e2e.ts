@@ -18,11 +18,7 @@ async function findZone(page: Page, field: string, city: string, option: RegExp)
   await page.getByRole('option', { name: option }).first().click()
 }
 
-test('a book and a station have a zone and a contract hour of their own, which lie in the book', async ({
-  page,
-  app,
-  book,
-}) => {
+test('a book and a station have a zone and a contract hour of their own, which lie in the book', async ({ page, app, book }) => {
   const sums = `${station}/readings?archive=hourly&view=general&show=day`
   await app.start({ book })
   const shell = new Shell(page)
@@ -77,10 +73,7 @@ test('периоды календаря: кнопки, шаги и клавиш�
   await app.go(`${station}/readings?archive=hourly&view=general&show=table`)
   const span = page.getByRole('group', { name: 'Промежуток дней' })
   const days = span.getByRole('button', { name: /^\d\d\.\d\d\.\d{4} – / })
-  const [earlier, later] = [
-    span.getByRole('button', { name: 'На период раньше' }),
-    span.getByRole('button', { name: 'На период позже' }),
-  ]
+  const [earlier, later] = [span.getByRole('button', { name: 'На период раньше' }), span.getByRole('button', { name: 'На период позже' })]
   const month = span.getByRole('button', { name: 'Месяц' })
   await month.click()
   await expect(days).toHaveText(/^01\.(\d\d)\.\d{4} – (?:28|29|30|31)\.\1\.\d{4}$/)
@@ -121,17 +114,11 @@ test('периоды календаря: кнопки, шаги и клавиш�
   await expect(span.getByPlaceholder('По')).toHaveValue(`31.12.${year - 1}`)
 })
 
-test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({
-  page,
-  app,
-  book,
-}) => {
+test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({ page, app, book }) => {
   await app.start({ book })
   const table = `${station}/readings?archive=hourly&view=general&channels=P,T&show=table`
   const [readings, shell] = [new ReadingsPage(page), new Shell(page)]
-  const header = page
-    .getByRole('grid', { name: 'Table of readings' })
-    .getByRole('columnheader', { name: /\bk?Pa|кПа|МПа|MPa/ })
+  const header = page.getByRole('grid', { name: 'Table of readings' }).getByRole('columnheader', { name: /\bk?Pa|кПа|МПа|MPa/ })
   await app.go(table)
   await expect(readings.table.rows.first()).toBeVisible()
   await readings.onlyRecords()
@@ -190,7 +177,11 @@ test('values are shown in the units of choice and marked, files hold what was se
   await expect(overlay.panel.locator('td.figure').first()).toHaveAttribute('title', title)
   await expect(overlay.panel).toContainText('кПа; shown in MPa')
   const lines = readCsv((await shell.exportAs(button, /^CSV$/)).file)
-  expect(lines.header.slice(1)).toEqual([expect.stringMatching(/, кПа$/), expect.stringMatching(/, кПа$/), expect.stringMatching(/difference, кПа$/)]) // oxfmt-ignore
+  expect(lines.header.slice(1)).toEqual([
+    expect.stringMatching(/, кПа$/),
+    expect.stringMatching(/, кПа$/),
+    expect.stringMatching(/difference, кПа$/),
+  ])
   const inUnits = readCsv((await shell.exportAs(button, /^CSV in the units shown/)).file)
   expect(inUnits.header[1]).toMatch(/, MPa \(converted from кПа\)$/)
   expect(inUnits.rows.length).toBe(lines.rows.length)

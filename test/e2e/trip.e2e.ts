@@ -61,10 +61,7 @@ test('a trip for pasted stations: unknown ones are named, the cost is estimated,
   await expect(trip.estimate('Requests')).toHaveText('0')
 })
 
-test('ticked stations are the chosen ones; they are listed, removed, and added one by one', async ({
-  page,
-  shared,
-}) => {
+test('ticked stations are the chosen ones; they are listed, removed, and added one by one', async ({ page, shared }) => {
   await shared.open(page, '/workbench')
   const [workbench, trip] = [new WorkbenchPage(page), new TripDialog(page)]
   await workbench.expectStations(150)
@@ -162,8 +159,7 @@ test('a refresh of a chosen span says how many records the service has changed s
     await trip.go()
     await downloads.expectState('Done')
   }
-  const readings = (view: 'general' | 'unified') =>
-    [...demo.world.readings(300_002, 'daily', view, MARCH.from, MARCH.to)].length
+  const readings = (view: 'general' | 'unified') => [...demo.world.readings(300_002, 'daily', view, MARCH.from, MARCH.to)].length
   // The list of stations is fetched too: it has the time of each station's last session.
   const total = readings('general') + readings('unified') + demo.world.stationCount
   await demo.clock(nowMs + 60_000)

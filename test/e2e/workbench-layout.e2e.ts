@@ -82,9 +82,7 @@ test('at 1024 px the details fold, below 900 the tree too; keys open them over t
   await expect(workbench.details).toBeVisible()
   await expect(workbench.grid.root).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(workbench.details.getByRole('heading', { level: 2 })).toHaveText(
-    (await workbench.grid.column('Station'))[1] ?? '',
-  )
+  await expect(workbench.details.getByRole('heading', { level: 2 })).toHaveText((await workbench.grid.column('Station'))[1] ?? '')
   await page.keyboard.press('Escape')
   await expect(workbench.details).toBeHidden()
 

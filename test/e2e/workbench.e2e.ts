@@ -43,9 +43,7 @@ test('names are in natural order', async ({ page, shared, synced }) => {
   await workbench.grid.header('Station').click()
   await expect(workbench.grid.header('Station')).toHaveAttribute('aria-sort', 'descending')
   // The header changes at once, the rows once they have arrived.
-  await expect
-    .poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? ''))
-    .toEqual([...names].reverse())
+  await expect.poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? '')).toEqual([...names].reverse())
 })
 
 test('a station is found by serial number and opens', async ({ page, shared, synced }) => {
@@ -126,10 +124,7 @@ test('several stations are chosen, compared, and their list is exported', async 
   const names = (await workbench.grid.column('Station')).slice(0, 3)
 
   await workbench.selection.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Export list as CSV/ }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^Export list as CSV/ }).click()])
   expect(columnOf(readCsv(await download.path()), 'Name')).toEqual(names)
 
   await workbench.selection.getByRole('button', { name: 'Compare' }).click()
@@ -180,8 +175,7 @@ test('the tree is worked with the keyboard: one stop, arrows, letters, Enter', a
   const branch = root?.children[0]
   if (!root || !branch) throw new Error('the world has no branches')
   const tree = workbench.tree.getByRole('tree')
-  const active = () =>
-    tree.evaluate((root) => document.getElementById(root.getAttribute('aria-activedescendant') ?? '')?.title ?? '')
+  const active = () => tree.evaluate((root) => document.getElementById(root.getAttribute('aria-activedescendant') ?? '')?.title ?? '')
   await workbench.tree.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
   await expect(tree).toBeFocused()

@@ -57,7 +57,7 @@ test.skipIf(!isLinux)(
     const opener = fakeOpener()
     const child = spawn(process.execPath, [path.join(root, 'electron/start.ts'), '--browser'], {
       cwd: root,
-      env: { ...process.env, ...SECRETS, PATH: `${folder}:${process.env['PATH']}`, METERBOOK_DATA: path.join(folder, 'data') }, // oxfmt-ignore
+      env: { ...process.env, ...SECRETS, PATH: `${folder}:${process.env['PATH']}`, METERBOOK_DATA: path.join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')

@@ -43,7 +43,10 @@ let mutations = 0
 
 /** Runs the seeds in a process of their own; what is wrong with them, in words. */
 async function faultsOf(seeds: readonly number[]): Promise<string[]> {
-  const child = spawn(process.execPath, ['test/support/fuzz/runner.ts', PARTS, ...seeds.map(String)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }) // oxfmt-ignore
+  const child = spawn(process.execPath, ['test/support/fuzz/runner.ts', PARTS, ...seeds.map(String)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const closed = once(child, 'close')
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-4_000)))
@@ -91,9 +94,7 @@ async function faultsOf(seeds: readonly number[]): Promise<string[]> {
 
 const listOf = (seed: number, changed: readonly string[]) => `seed ${seed} changed:\n  ${changed.join('\n  ')}`
 
-const groups = Array.from({ length: Math.ceil(SEEDS.length / A_PROCESS) }, (_, at) =>
-  SEEDS.slice(at * A_PROCESS, (at + 1) * A_PROCESS),
-)
+const groups = Array.from({ length: Math.ceil(SEEDS.length / A_PROCESS) }, (_, at) => SEEDS.slice(at * A_PROCESS, (at + 1) * A_PROCESS))
 
 test.each(groups.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
   'seeds %i to %i: whatever the service sends',
@@ -104,9 +105,7 @@ test.each(groups.map((seeds) => [seeds[0], seeds.at(-1), seeds] as const))(
 )
 
 test.runIf(given === undefined)('answers were changed, and what was sound was looked for', () => {
-  console.log(
-    JSON.stringify({ seeds: SEEDS.length, mutations, peakMB: Math.round(peakBytes / 1e6), ...counts }, null, 1),
-  )
+  console.log(JSON.stringify({ seeds: SEEDS.length, mutations, peakMB: Math.round(peakBytes / 1e6), ...counts }, null, 1))
   expect(mutations).toBeGreaterThan(SEEDS.length * 5)
   expect(counts['sound records looked for']).toBeGreaterThan(SEEDS.length * 100)
 })

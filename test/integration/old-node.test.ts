@@ -12,13 +12,11 @@ function findOldNode(): string | null {
   const folders = ['/usr/local/bin', '/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const programs = folders.filter((folder) => !folder.startsWith(own)).map((folder) => path.join(folder, name))
-  const isOld = (program: string) =>
-    Number.parseInt(execFileSync(program, ['-p', 'process.versions.node']).toString(), 10) < 22
+  const isOld = (program: string) => Number.parseInt(execFileSync(program, ['-p', 'process.versions.node']).toString(), 10) < 22
   return programs.find((program) => existsSync(program) && isOld(program)) ?? null
 }
 
-if (!oldNode)
-  console.warn('SKIPPED: no Node older than 22 on this machine; the refusal of old versions is not tested here.')
+if (!oldNode) console.warn('SKIPPED: no Node older than 22 on this machine; the refusal of old versions is not tested here.')
 
 function start(...args: string[]) {
   const { status, stdout, stderr, signal } = spawnSync(oldNode ?? '', args, {
@@ -38,9 +36,7 @@ test.skipIf(!oldNode).each([
 ])('%s %j', (entry, args) => {
   const { status, stdout, stderr, signal } = start(path.join(root, entry), ...args)
   expect(signal).toBeNull()
-  expect(stderr).toMatch(
-    /^Meterbook needs Node\.js 22(\.18)? or newer[^\n]*, and this is \d+\.\d+\.\d+: update it[^\n]*\.\n$/,
-  )
+  expect(stderr).toMatch(/^Meterbook needs Node\.js 22(\.18)? or newer[^\n]*, and this is \d+\.\d+\.\d+: update it[^\n]*\.\n$/)
   expect(stdout).toBe('')
   expect(status).toBe(2)
 })

@@ -62,9 +62,7 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     for (const name of ours) expect(existsSync(path.join(prebuilds, name)), name).toBe(true)
 
     const { listPackage } = require('@electron/asar') as { listPackage(archive: string, options: object): string[] }
-    const files = listPackage(path.join(resources, 'app.asar'), { isPack: false }).map((file) =>
-      file.replaceAll('\\', '/'),
-    )
+    const files = listPackage(path.join(resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'))
     for (const needed of [
       'main/main.js',
       'main/worker.js',
@@ -84,9 +82,7 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     }
     const natives = files.filter((file) => file.endsWith('.node')).map((file) => path.posix.basename(file))
     expect(natives.filter((name) => name.includes(arch)).toSorted()).toEqual(ours.toSorted())
-    const strangers = files.filter((file) =>
-      /better-sqlite3\/(deps|src)\/|\/node_modules\/(vue|echarts|zod|electron)\//.test(file),
-    )
+    const strangers = files.filter((file) => /better-sqlite3\/(deps|src)\/|\/node_modules\/(vue|echarts|zod|electron)\//.test(file))
     expect(strangers).toEqual([])
     // No sources and no tests: what the packer was not told to take is not looked at either.
     const places = new Set(files.map((file) => file.split('/')[1]))
@@ -110,10 +106,7 @@ async function pack(system: string, arch: string, output: string): Promise<strin
   const file = path.join(work, `${system}.json`)
   // A dummy has no fuses to set.
   const { electronFuses: _fuses, ...rest } = config
-  writeFileSync(
-    file,
-    JSON.stringify({ ...rest, electronDist: dist, directories: { ...(rest['directories'] as object), output } }),
-  )
+  writeFileSync(file, JSON.stringify({ ...rest, electronDist: dist, directories: { ...(rest['directories'] as object), output } }))
   const program = path.join(root, 'node_modules/electron-builder/cli.js')
   const args = [program, `--${system}`, 'dir', `--${arch}`, '--config', file, '--publish', 'never']
   try {

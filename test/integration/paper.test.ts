@@ -13,15 +13,39 @@ import { chartSvg } from '../../electron/exports/forms/pictures/echart.ts'
 /** Pages are laid out in the sources and in the build alike: the hosts differ in nothing else. */
 const main = path.resolve(import.meta.dirname, '../../out/main')
 
-const paper: Paper = { language: 'ru', title: 'Отчёт', author: 'АО', size: 'A4', orientation: 'landscape', fontSize: 8, madeAtMs: 1_790_000_000_000, footer: ['Подвал'] } // oxfmt-ignore
-const svg = chartSvg({ xAxis: { type: 'category', data: ['а', 'б'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] }, { width: 400, height: 100 }) // oxfmt-ignore
+const paper: Paper = {
+  language: 'ru',
+  title: 'Отчёт',
+  author: 'АО',
+  size: 'A4',
+  orientation: 'landscape',
+  fontSize: 8,
+  madeAtMs: 1_790_000_000_000,
+  footer: ['Подвал'],
+}
+const svg = chartSvg(
+  { xAxis: { type: 'category', data: ['а', 'б'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] },
+  { width: 400, height: 100 },
+)
 const part: PaperPart = {
-  title: 'Отчёт', subtitle: 'ГРП-1', running: 'Отчёт', letterhead: null, heads: [['Прибор', 'x']], above: null,
+  title: 'Отчёт',
+  subtitle: 'ГРП-1',
+  running: 'Отчёт',
+  letterhead: null,
+  heads: [['Прибор', 'x']],
+  above: null,
   pictures: [{ key: 'chart', svg, ratio: 4, caption: 'Рисунок' }],
-  columns: [{ header: 'Время', over: null, weight: 1, align: 'left' }, { header: 'Объём', over: 'V', weight: 1, align: 'right' }],
-  totals: [{ cells: ['Итого', '3'], group: null, tone: 'strong' }], stated: 'Сведения', statements: ['Всё есть.'], below: null,
-  signatures: [{ what: 'Ответственный', name: 'И. О.', post: 'инженер' }], empty: '—',
-} // oxfmt-ignore
+  columns: [
+    { header: 'Время', over: null, weight: 1, align: 'left' },
+    { header: 'Объём', over: 'V', weight: 1, align: 'right' },
+  ],
+  totals: [{ cells: ['Итого', '3'], group: null, tone: 'strong' }],
+  stated: 'Сведения',
+  statements: ['Всё есть.'],
+  below: null,
+  signatures: [{ what: 'Ответственный', name: 'И. О.', post: 'инженер' }],
+  empty: '—',
+}
 const rows = Array.from({ length: 120 }, (_, at) => ({ cells: [`${at}:00`, String(at)], group: null, tone: null }))
 const sha = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
 
@@ -30,7 +54,7 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
   maker.part(part)
   for (const row of rows) maker.row(row)
   const { pdf, pages } = await maker.finish()
-  const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') } // oxfmt-ignore
+  const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') }
   const built = new Worker(path.join(main, 'paper.js'), {
     workerData: { paper, fonts, steps: sharedSteps() } satisfies LayoutStart,
     env: {},
@@ -48,7 +72,9 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
 })
 
 test('the program survives reports that are ended at any moment, while their thread still loads too', async () => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'papers-ended.ts'), path.join(main, 'paper.js')], { stdio: ['ignore', 'pipe', 'pipe'] }) // oxfmt-ignore
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'papers-ended.ts'), path.join(main, 'paper.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const { made, ended } = JSON.parse(out) as { made: number; ended: number }
@@ -57,7 +83,7 @@ test('the program survives reports that are ended at any moment, while their thr
 })
 
 test('the program survives threads that are ended while they are in zlib', async () => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'zlib-ended.ts')], { stdio: ['ignore', 'pipe', 'pipe'] }) // oxfmt-ignore
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'zlib-ended.ts')], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   expect({ out, code, errors }).toEqual({ out: 'survived\n', code: 0, errors: '' })
 })

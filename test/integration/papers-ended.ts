@@ -8,12 +8,32 @@ import type { Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts
 
 const ROUNDS = 80
 const [, , program = ''] = process.argv
-const paper: Paper = { language: 'ru', title: 'Отчёт', author: 'АО', size: 'A4', orientation: 'landscape', fontSize: 8, madeAtMs: 0, footer: [''] } // oxfmt-ignore
+const paper: Paper = {
+  language: 'ru',
+  title: 'Отчёт',
+  author: 'АО',
+  size: 'A4',
+  orientation: 'landscape',
+  fontSize: 8,
+  madeAtMs: 0,
+  footer: [''],
+}
 const part: PaperPart = {
-  title: 'Отчёт', subtitle: '', running: '', letterhead: null, heads: [], above: null, pictures: [],
+  title: 'Отчёт',
+  subtitle: '',
+  running: '',
+  letterhead: null,
+  heads: [],
+  above: null,
+  pictures: [],
   columns: [{ header: 'Время', over: null, weight: 1, align: 'left' }],
-  totals: [], stated: '', statements: [], below: null, signatures: [], empty: '—',
-} // oxfmt-ignore
+  totals: [],
+  stated: '',
+  statements: [],
+  below: null,
+  signatures: [],
+  empty: '—',
+}
 
 function begin(signal?: AbortSignal) {
   const maker = startPdf(paper, { signal, program })

@@ -34,7 +34,7 @@ afterEach(async () => {
 /** The secrets in every form in which they could slip out. */
 function secrets(): string[] {
   const words = [PASSWORD, ...between.tokens()]
-  return words.flatMap((word) => [word, encodeURIComponent(word), JSON.stringify(word).slice(1, -1), Buffer.from(word).toString('base64')]) // oxfmt-ignore
+  return words.flatMap((word) => [word, encodeURIComponent(word), JSON.stringify(word).slice(1, -1), Buffer.from(word).toString('base64')])
 }
 
 function leaksIn(name: string, text: string | Buffer): string[] {
@@ -49,10 +49,25 @@ const leaksOnDisk = (): string[] =>
 
 const sync = (...more: string[]) =>
   meterbook(
-    ['sync', '--url', between.url, '--email', service.email, '--archives', 'hourly,alarm', '--from', '2026-01-01', '--to', '2026-01-31', '--book', path.join(folder, 'a.meterbook'), ...more],
+    [
+      'sync',
+      '--url',
+      between.url,
+      '--email',
+      service.email,
+      '--archives',
+      'hourly,alarm',
+      '--from',
+      '2026-01-01',
+      '--to',
+      '2026-01-31',
+      '--book',
+      path.join(folder, 'a.meterbook'),
+      ...more,
+    ],
     folder,
     { METERBOOK_PASSWORD: PASSWORD, METERBOOK_DEBUG: '1' },
-  ) // oxfmt-ignore
+  )
 
 test.each([
   ['401 always', 3],
@@ -86,7 +101,7 @@ test('the browser host: what it prints, answers and keeps', async () => {
     },
   })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text)) // oxfmt-ignore
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   while (!/http:\S+\n/.test(printed)) await once(child.stdout, 'data')
   const url = /http:\S+/.exec(printed)?.[0] ?? ''
   const socket = await openSocket(await admit(url))
@@ -97,8 +112,13 @@ test('the browser host: what it prints, answers and keeps', async () => {
   await expect(client.account.signIn({ ...account, password: `${PASSWORD}x` })).rejects.toThrow()
   await client.account.signIn(account)
   service.faults.set({ html200: { path: 'alarm' }, lostAfter: { rate: 0.1 }, unauthorized: { skip: 20 } })
-  await client.downloads.start({ stations: 'all', archives: ['daily', 'alarm'], views: ['general'], span: { from: '2026-01-01', to: '2026-01-31' } }) // oxfmt-ignore
-  for await (const { state } of await client.downloads.watch()) if (state === 'done' || state === 'waiting-for-sign-in') break // oxfmt-ignore
+  await client.downloads.start({
+    stations: 'all',
+    archives: ['daily', 'alarm'],
+    views: ['general'],
+    span: { from: '2026-01-01', to: '2026-01-31' },
+  })
+  for await (const { state } of await client.downloads.watch()) if (state === 'done' || state === 'waiting-for-sign-in') break
   await client.downloads.tasks({ states: ['failed'] })
   await client.account.state()
   socket.close()

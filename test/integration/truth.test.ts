@@ -50,10 +50,7 @@ test('the comparison sees a single value that differs, a missing record and one 
     const differs = () => compareWithTruth(book, demo.world, plan).differences.map((text) => text.split(':')[0])
     expect(differs()).toEqual([])
     for (const [spoil, view] of [
-      [
-        "UPDATE reading SET record = json_set(record, '$[0]', 0.125) WHERE at_ms = (SELECT max(at_ms) FROM reading)",
-        'v_reading',
-      ],
+      ["UPDATE reading SET record = json_set(record, '$[0]', 0.125) WHERE at_ms = (SELECT max(at_ms) FROM reading)", 'v_reading'],
       ['DELETE FROM event WHERE at_ms = (SELECT max(at_ms) FROM event)', 'v_event'],
       [
         'INSERT INTO session SELECT id + 1000000000, telemetry_id, at_ms, evtid, trycnt, tryfl, state, btm, rssi, bsg, gettime, next_session_ms, referenceparameter_seance_status_id, duration_session, session_traffic, millisecond FROM session LIMIT 1',

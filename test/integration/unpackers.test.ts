@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meterbook-unpackers-'))
   original = join(folder, 'original.zip')
   const book = sampleBook(folder)
-  await writeBundle(book, sampleChoice, original, { version: '1', key: makeKey(), pdf: Buffer.from('%PDF-1.7 the report as it was made') }) // oxfmt-ignore
+  await writeBundle(book, sampleChoice, original, { version: '1', key: makeKey(), pdf: Buffer.from('%PDF-1.7 the report as it was made') })
   book.close()
   bundle = await bundleIn(original)
 })
@@ -48,7 +48,7 @@ const isPartys = (path: string) => /^evidence\/tagmanifest-sha256\.txt\.[^/]+\.s
 function called(tree: Tree): string {
   if (tree.size === 0) return 'nothing'
   if (isGenuine(tree)) return 'the bundle'
-  if ([...tree.values()].includes(sha256(FORGED))) return tree.get(REPORT) === sha256(FORGED) ? 'FORGED REPORT' : 'forged, elsewhere' // oxfmt-ignore
+  if ([...tree.values()].includes(sha256(FORGED))) return tree.get(REPORT) === sha256(FORGED) ? 'FORGED REPORT' : 'forged, elsewhere'
   return [...bundle.files.keys()].every((path) => tree.has(path)) ? 'other files' : 'not all files'
 }
 
@@ -69,11 +69,9 @@ for (const { what, says, bytes, differs } of isLong ? CONTAINERS : EXPECTED) {
     const file = join(folder, 'container.zip')
     writeFileSync(file, bytes(bundle))
     const trees = await treesOf(file)
-    seen.push(
-      `${what} (Meterbook: ${says}): ${[...trees].map(([name, tree]) => `${name} ${called(tree)}`).join(' · ')}`,
-    )
+    seen.push(`${what} (Meterbook: ${says}): ${[...trees].map(([name, tree]) => `${name} ${called(tree)}`).join(' · ')}`)
     if (says === 'holds') for (const [name, tree] of trees) expect([name, called(tree)]).toEqual([name, 'the bundle'])
-    const different = new Set(KNOWN.flatMap((name) => [...(trees.get(name)?.size ? [keyOf(trees.get(name) as Tree)] : [])])) // oxfmt-ignore
+    const different = new Set(KNOWN.flatMap((name) => [...(trees.get(name)?.size ? [keyOf(trees.get(name) as Tree)] : [])]))
     if (differs) expect(different.size).toBeGreaterThan(1)
   })
 }
@@ -87,16 +85,24 @@ const REPACKED: readonly (readonly [command: string, what: string, script: strin
   ['zip', 'packed by zip into a pipe', 'zip -qr - evidence | cat > "$0"'],
   ['python3', 'packed by Python', 'python3 -m zipfile -c "$0" evidence'],
   ['python3', 'packed by Python into a pipe', 'python3 -m zipfile -c /dev/stdout evidence | cat > "$0"'],
-  ['python3', 'packed by shutil', 'python3 -c "import shutil, sys; shutil.make_archive(sys.argv[1][:-4], \'zip\', \'.\', \'evidence\')" "$0"'],
+  [
+    'python3',
+    'packed by shutil',
+    "python3 -c \"import shutil, sys; shutil.make_archive(sys.argv[1][:-4], 'zip', '.', 'evidence')\" \"$0\"",
+  ],
   ['jar', 'packed by jar', 'jar cfM "$0" evidence'],
   ['jar', 'packed by jar, stored', 'jar c0fM "$0" evidence'],
   ['7z', 'packed by 7z', '7z a -bd "$0" evidence'],
   ['bsdtar', 'packed by bsdtar, as Windows has it', 'bsdtar -a -cf "$0" evidence'],
   ['zip', 'a signature put in by zip', 'cp "$1" "$0"; zip -q "$0" "$2"'],
-  ['python3', 'a signature put in by Python', 'cp "$1" "$0"; python3 -c "import sys, zipfile; zipfile.ZipFile(sys.argv[1], \'a\').write(sys.argv[2])" "$0" "$2"'],
+  [
+    'python3',
+    'a signature put in by Python',
+    'cp "$1" "$0"; python3 -c "import sys, zipfile; zipfile.ZipFile(sys.argv[1], \'a\').write(sys.argv[2])" "$0" "$2"',
+  ],
   ['jar', 'a signature put in by jar', 'cp "$1" "$0"; jar ufM "$0" "$2"'],
   ['7z', 'a signature put in by 7z', 'cp "$1" "$0"; 7z a -bd "$0" "$2"'],
-] // oxfmt-ignore
+]
 
 for (const [index, [command, what, script]] of REPACKED.entries()) {
   const isHere = spawnSync(command, ['--help'], { stdio: 'ignore' }).error === undefined
@@ -112,7 +118,7 @@ for (const [index, [command, what, script]] of REPACKED.entries()) {
     expect([done.status, done.stderr]).toEqual([0, ''])
     const { verification, close } = await verifyBundle(file, { version: '1' })
     await close()
-    expect(verification).toMatchObject({ holds: true, changes: [], container: 'repacked', signatures: [{ holds: true }, { holds: true }] }) // oxfmt-ignore
+    expect(verification).toMatchObject({ holds: true, changes: [], container: 'repacked', signatures: [{ holds: true }, { holds: true }] })
   })
 }
 
@@ -133,9 +139,10 @@ test(`of ${FLIPS} changes of a byte between the data, those that Meterbook does 
     const read = await unzipped(file)
     if (read === null || keyOf(read) !== keyOf(treeOfBundle(read))) continue
     unseen++
-    for (const [name, tree] of await treesOf(file)) expect({ seed, flip, at, was, name, tree: keyOf(tree) }).toEqual({ seed, flip, at, was, name, tree: keyOf(read) }) // oxfmt-ignore
+    for (const [name, tree] of await treesOf(file))
+      expect({ seed, flip, at, was, name, tree: keyOf(tree) }).toEqual({ seed, flip, at, was, name, tree: keyOf(read) })
   }
-  seen.push(`${FLIPS} bytes changed between the data: ${unseen} that make no difference to Meterbook make none to any program`) // oxfmt-ignore
+  seen.push(`${FLIPS} bytes changed between the data: ${unseen} that make no difference to Meterbook make none to any program`)
 })
 
 /** What Meterbook takes out of a ZIP; null where it refuses it or cannot read all of it. */
@@ -152,7 +159,8 @@ async function unzipped(file: string): Promise<Tree | null> {
   }
 }
 
-const treeOfBundle = (read: Tree): Tree => new Map([...bundle.files, ...(read.has(PARTYS) ? [[PARTYS, bundle.partys] as const] : [])].map(([path, bytes]) => [path, sha256(bytes)])) // oxfmt-ignore
+const treeOfBundle = (read: Tree): Tree =>
+  new Map([...bundle.files, ...(read.has(PARTYS) ? [[PARTYS, bundle.partys] as const] : [])].map(([path, bytes]) => [path, sha256(bytes)]))
 
 /** Places of headers, of the directory and of the end. */
 function placesBetween(bytes: Buffer): number[] {
@@ -164,7 +172,6 @@ function placesBetween(bytes: Buffer): number[] {
     ['PK\u0006\u0006', 76],
     ['PK\u0007\u0008', 16],
   ] as const)
-    // oxfmt-ignore
     for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 1))
       for (let place = at; place < Math.min(at + length, bytes.length); place++) places.push(place)
   return places

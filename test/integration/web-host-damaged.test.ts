@@ -39,9 +39,22 @@ const hear = (error: unknown) => void unheard.push(error)
 function fill(file: string): void {
   const book = openBook(file, { mode: 'write', now: Date.now })
   try {
-    book.stations.put([1, 2, 3].map((id) => station({ id })), FROM_MS) // oxfmt-ignore
+    book.stations.put(
+      [1, 2, 3].map((id) => station({ id })),
+      FROM_MS,
+    )
     for (const archiveTypeVarname of ['hourly', 'daily'])
-      book.channels.put([{ equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname, telemetryTypeName: null, channelName: null, channelVarname: 'gas_consume', unitName: 'м3' }]) // oxfmt-ignore
+      book.channels.put([
+        {
+          equipmentTypeId: 1,
+          archiveTypeName: null,
+          archiveTypeVarname,
+          telemetryTypeName: null,
+          channelName: null,
+          channelVarname: 'gas_consume',
+          unitName: 'м3',
+        },
+      ])
     for (const id of [1, 2, SOUND]) {
       const of = (mark: string) => (id === SOUND ? 'sound' : mark)
       for (const [archiveType, stepMs] of [
@@ -50,11 +63,14 @@ function fill(file: string): void {
       ] as const) {
         const key = { equipmentId: id + 1000, archiveType, view: 'unified' } as const
         const times = Array.from({ length: (DAYS * DAY_MS) / stepMs }, (_, at) => FROM_MS + (at + 1) * stepMs)
-        book.readings.put(key, times.map((atMs) => ({ atMs, values: { gas_consume: 1, note: `${of(MARK)} ${atMs}` } }))) // oxfmt-ignore
+        book.readings.put(
+          key,
+          times.map((atMs) => ({ atMs, values: { gas_consume: 1, note: `${of(MARK)} ${atMs}` } })),
+        )
         book.coverage.mark(key, SPAN, { fetchedAtMs: Date.now(), state: 'fetched' })
       }
       const log = { equipmentId: id + 1000, archiveType: 'alarm' } as const
-      const events = Array.from({ length: DAYS * 10 }, (_, at) => alarm(FROM_MS + at * 2 * HOUR_MS, `${of(EVENT_MARK)} ${at}`)) // oxfmt-ignore
+      const events = Array.from({ length: DAYS * 10 }, (_, at) => alarm(FROM_MS + at * 2 * HOUR_MS, `${of(EVENT_MARK)} ${at}`))
       book.events.add(log, events)
       book.coverage.mark(log, SPAN, { fetchedAtMs: Date.now(), state: 'fetched' })
     }
@@ -95,26 +111,54 @@ const temporary = () => filesOf(path.join(folder, 'temporary'))
 /** What is asked of the damaged records, by name. */
 const ASKED: readonly (readonly [what: string, ask: (client: Client) => Promise<unknown>])[] = [
   ...FILE_FORMATS.flatMap((format) => [
-    [`readings as ${format}`, (of: Client) => of.exports.readings({ ...COMMON, format, stationIds: [SOUND, 1, 2], archiveTypes: ['hourly'], view: 'unified' })] as const, // oxfmt-ignore
-    [`readings as ${format}, for programs`, (of: Client) => of.exports.readings({ ...COMMON, format, reader: 'programs', stationIds: [SOUND, 1, 2], archiveTypes: ['hourly', 'daily'], view: 'unified' })] as const, // oxfmt-ignore
+    [
+      `readings as ${format}`,
+      (of: Client) => of.exports.readings({ ...COMMON, format, stationIds: [SOUND, 1, 2], archiveTypes: ['hourly'], view: 'unified' }),
+    ] as const,
+    [
+      `readings as ${format}, for programs`,
+      (of: Client) =>
+        of.exports.readings({
+          ...COMMON,
+          format,
+          reader: 'programs',
+          stationIds: [SOUND, 1, 2],
+          archiveTypes: ['hourly', 'daily'],
+          view: 'unified',
+        }),
+    ] as const,
     [`events as ${format}`, (of: Client) => of.exports.events({ ...COMMON, format, filter: {} })] as const,
-    [`consumption as ${format}`, (of: Client) => of.exports.consumption({ ...COMMON, ...GAS, format, ...SPAN, by: 'day' })] as const, // oxfmt-ignore
+    [`consumption as ${format}`, (of: Client) => of.exports.consumption({ ...COMMON, ...GAS, format, ...SPAN, by: 'day' })] as const,
   ]),
-  ['readings as sheets of stations', (of) => of.exports.readings({ ...COMMON, format: 'xlsx', sheets: 'station', stationIds: [SOUND, 1, 2], archiveTypes: ['hourly'], view: 'unified' })], // oxfmt-ignore
+  [
+    'readings as sheets of stations',
+    (of) =>
+      of.exports.readings({
+        ...COMMON,
+        format: 'xlsx',
+        sheets: 'station',
+        stationIds: [SOUND, 1, 2],
+        archiveTypes: ['hourly'],
+        view: 'unified',
+      }),
+  ],
   ...(['pdf', 'xlsx'] as const).flatMap((format) => [
-    [`a report as ${format}`, (of: Client) => of.forms.save({ form: 'consumption-daily', format, ...COMMON, ...GAS, ...SPAN })] as const, // oxfmt-ignore
-    [`reports of each station as ${format}`, (of: Client) => of.forms.save({ form: 'consumption-daily', format, files: 'station', stationIds: [SOUND, 1, 2], ...COMMON, ...GAS, ...SPAN })] as const, // oxfmt-ignore
+    [`a report as ${format}`, (of: Client) => of.forms.save({ form: 'consumption-daily', format, ...COMMON, ...GAS, ...SPAN })] as const,
+    [
+      `reports of each station as ${format}`,
+      (of: Client) =>
+        of.forms.save({ form: 'consumption-daily', format, files: 'station', stationIds: [SOUND, 1, 2], ...COMMON, ...GAS, ...SPAN }),
+    ] as const,
   ]),
   ['a preview', (of) => of.forms.preview({ form: 'consumption-daily', ...COMMON, ...GAS, ...SPAN })],
   ['evidence', (of) => of.evidence.save({ form: 'consumption-daily', ...COMMON, ...GAS, ...SPAN })],
   ['evidence of a form without records', (of) => of.evidence.save({ form: 'passport', ...COMMON, ...GAS, ...SPAN })],
-  ['columns', (of) => of.readings.columns({ stationId: 1, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 4e12 })], // oxfmt-ignore
+  ['columns', (of) => of.readings.columns({ stationId: 1, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 4e12 })],
 ]
 
 test.each(['middle', 'all'] as const)(
   '%s pages of records are lost: every file made of them is answered with the damage, and nothing else ends',
   async (which) => {
-    // oxfmt-ignore
     await open(which)
     await other.lake.setFolder({ folder: path.join(folder, 'lake') })
     for (const [what, ask] of [...ASKED, ['the lake', (of: Client) => of.lake.write()] as const]) {

@@ -53,10 +53,7 @@ afterEach(async () => {
 })
 
 /** A request with exactly these headers; `fetch` would not let Host and Origin be forged. */
-function ask(
-  target: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
+function ask(target: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.origin)
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
@@ -84,11 +81,7 @@ async function admitted(): Promise<{ key: { cookie: string }; protocols: string[
   return { key: { cookie }, protocols: socketProtocols(keyIn(answer.body) ?? null) }
 }
 
-function upgrade(
-  headers: Record<string, string>,
-  protocols: readonly string[] = [],
-  target = '/rpc',
-): Promise<number | 'open'> {
+function upgrade(headers: Record<string, string>, protocols: readonly string[] = [], target = '/rpc'): Promise<number | 'open'> {
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${target}`, [...protocols], { headers })
   return new Promise((resolve) => {
     socket.on('open', () => {
@@ -144,22 +137,11 @@ test('a HEAD request (a link preview) does not use the token up', async () => {
 test('another Host or Origin is refused even with the cookie: a rebound name, a foreign page', async () => {
   const { key, protocols } = await admitted()
   const port = new URL(server.origin).port
-  for (const host of [
-    'evil.example',
-    `evil.example:${port}`,
-    `localhost:${port}`,
-    '127.0.0.1',
-    `127.0.0.1:${Number(port) + 1}`,
-  ]) {
+  for (const host of ['evil.example', `evil.example:${port}`, `localhost:${port}`, '127.0.0.1', `127.0.0.1:${Number(port) + 1}`]) {
     expect((await ask('/', { headers: { ...key, host } })).status, host).toBe(403)
     expect(await upgrade({ ...key, host, origin: server.origin }, protocols), host).toBe(403)
   }
-  for (const origin of [
-    'null',
-    'https://evil.example',
-    `http://localhost:${port}`,
-    `http://127.0.0.1:${Number(port) + 1}`,
-  ]) {
+  for (const origin of ['null', 'https://evil.example', `http://localhost:${port}`, `http://127.0.0.1:${Number(port) + 1}`]) {
     expect((await ask('/', { headers: { ...key, origin } })).status, origin).toBe(403)
     expect(await upgrade({ ...key, origin }, protocols), origin).toBe(403)
   }

@@ -29,13 +29,16 @@ function answerOf(session: ChSession, sql: string): Rows {
   const { data } = JSON.parse(session.query(asked, 'JSONCompact')) as { data: Rows }
   return data.map((row) => row.map((cell) => (isTime(cell) ? Date.parse(`${cell.replace(' ', 'T')}Z`) / 1000 : cell)))
 }
-const isTime = (cell: unknown): cell is string =>
-  typeof cell === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(cell)
+const isTime = (cell: unknown): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(cell)
 
 function engine(): Chdb {
   if (!existsSync(path.join(here, 'node_modules/chdb'))) {
     say('npm ci in test/lake')
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell: process.platform === 'win32' }) // oxfmt-ignore
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: here,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
     if (status !== 0) throw new Error('The engine could not be installed')
   }
   return createRequire(path.join(here, 'check.ts'))('chdb') as Chdb
@@ -43,7 +46,10 @@ function engine(): Chdb {
 
 function meterbook(args: readonly string[], data: string): void {
   const cli = path.join(root, 'electron/cli.ts')
-  const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { env: { ...process.env, METERBOOK_DATA: data }, encoding: 'utf8' }) // oxfmt-ignore
+  const { status, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    env: { ...process.env, METERBOOK_DATA: data },
+    encoding: 'utf8',
+  })
   if (status !== 0 && status !== 1) throw new Error(`meterbook ${args.join(' ')} ended with ${status}: ${stderr}`)
 }
 
@@ -64,7 +70,23 @@ try {
   const fill = (sql: string) => sql.replaceAll('LAKE', lake).replaceAll('MONTH1', earlier).replaceAll('MONTH2', later)
   const archives = ['--archives', 'lists,hourly,daily,events,settings,sessions']
   say('Two books of the demo service (150 stations) write into one lake')
-  meterbook(['sync', '--demo', '--book', path.join(folder, 'b.meterbook'), '--lake', lake, '--from', `${later}-01`, '--to', `${later}-20`, '--archives', 'hourly,sessions'], folder) // oxfmt-ignore
+  meterbook(
+    [
+      'sync',
+      '--demo',
+      '--book',
+      path.join(folder, 'b.meterbook'),
+      '--lake',
+      lake,
+      '--from',
+      `${later}-01`,
+      '--to',
+      `${later}-20`,
+      '--archives',
+      'hourly,sessions',
+    ],
+    folder,
+  )
   meterbook(['sync', '--demo', '--book', book, '--lake', lake, '--from', `${earlier}-01`, ...archives], folder)
 
   const blocks = blocksOf()
@@ -76,15 +98,12 @@ try {
   for (const [name, setUp] of turns) {
     const session = new Session()
     say(`ClickHouse ${session.query('SELECT version()', 'TSV').trim()}, ${name}`)
-    for (const block of setUp)
-      for (const statement of statementsOf(blocks.get(block) ?? '')) session.query(fill(statement))
+    for (const block of setUp) for (const statement of statementsOf(blocks.get(block) ?? '')) session.query(fill(statement))
     for (const [question, sql] of questionsOf(blocks)) {
       const wanted = answerOfBook(db, question, fill)
       const begun = performance.now()
       const differ = differences(answerOf(session, fill(sql)), wanted)
-      say(
-        `  ${differ.length === 0 ? 'same' : 'DIFFERS'}  ${question}: ${wanted.length} rows, ${Math.round(performance.now() - begun)} ms`,
-      )
+      say(`  ${differ.length === 0 ? 'same' : 'DIFFERS'}  ${question}: ${wanted.length} rows, ${Math.round(performance.now() - begun)} ms`)
       for (const line of differ.slice(0, 3)) say(`    ${line}`)
       if (differ.length > 0) failed++
     }

@@ -70,10 +70,7 @@ export function countPlaywright(text: string): Report {
     errors: { message?: string }[]
     suites: PlaywrightSuite[]
   }
-  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
-    ...suite.specs,
-    ...(suite.suites ?? []).flatMap(specs),
-  ]
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
   const all = suites.flatMap(specs)
   const times = all.map(({ file, title, tests }) => ({
     file: `test/e2e/${file}`,

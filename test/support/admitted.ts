@@ -42,5 +42,4 @@ export async function openSocket({ origin, cookie, key }: Session): Promise<WebS
 }
 
 /** The contract over a socket. The link takes a browser's socket; that of `ws` has all it uses. */
-export const contractOver = (socket: WebSocket): ContractRouterClient<Contract> =>
-  createORPCClient(new RPCLink({ websocket: socket }))
+export const contractOver = (socket: WebSocket): ContractRouterClient<Contract> => createORPCClient(new RPCLink({ websocket: socket }))

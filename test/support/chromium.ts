@@ -35,8 +35,7 @@ export async function findChromium(): Promise<Chromium> {
     }
   }
   const found = installedPaths()[0]
-  if (!found)
-    throw new Error('No browser for the end-to-end tests: install Chrome, Edge or Chromium, or set CHROMIUM_PATH.')
+  if (!found) throw new Error('No browser for the end-to-end tests: install Chrome, Edge or Chromium, or set CHROMIUM_PATH.')
   return installed(found)
 }
 
@@ -54,17 +53,10 @@ function installedPaths(): string[] {
   const programs = [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']]
   const candidates =
     process.platform === 'darwin'
-      ? ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
-          (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-        )
+      ? ['Google Chrome', 'Microsoft Edge', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
       : process.platform === 'win32'
         ? programs.flatMap((folder) =>
-            folder
-              ? [
-                  `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
-                  `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`,
-                ]
-              : [],
+            folder ? [`${folder}\\Google\\Chrome\\Application\\chrome.exe`, `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`] : [],
           )
         : onPath.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return candidates.filter((file) => existsSync(file))

@@ -1,10 +1,4 @@
-import {
-  DuckDBDateValue,
-  DuckDBInstance,
-  DuckDBTimestampTZValue,
-  type DuckDBConnection,
-  type DuckDBValue,
-} from '@duckdb/node-api'
+import { DuckDBDateValue, DuckDBInstance, DuckDBTimestampTZValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { onTestFinished } from 'vitest'
 import type { Rows } from './lake-questions.ts'
 

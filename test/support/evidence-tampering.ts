@@ -28,8 +28,7 @@ export interface Tampering {
 export async function readZip(file: string): Promise<Files> {
   const files: Files = new Map()
   const zip = await yauzl.openPromise(file)
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
   return files
 }
 
@@ -74,7 +73,14 @@ export function resum(files: Files): void {
 export function resign(files: Files, key: string): void {
   const line = publicLine(key)
   files.set('evidence/allowed_signers', Buffer.from(`${allowedSigner(line)}\n`))
-  files.set(INFO, Buffer.from(get(files, INFO).toString().replace(/^Meterbook-Signed-By: .*$/m, `Meterbook-Signed-By: ${fingerprint(line)}`))) // oxfmt-ignore
+  files.set(
+    INFO,
+    Buffer.from(
+      get(files, INFO)
+        .toString()
+        .replace(/^Meterbook-Signed-By: .*$/m, `Meterbook-Signed-By: ${fingerprint(line)}`),
+    ),
+  )
   resum(files)
   files.set(SIGNATURE, Buffer.from(signed(get(files, TAGS), key)))
 }

@@ -24,7 +24,7 @@ export const at = (hour: number): number => BEGIN_MS + hour * HOUR_MS
 const told = (atMs: number, code: string, text: string, value = '', unit = '', more: Record<string, string> = {}): DeviceEvent => ({
   atMs,
   entries: { Code: code, CodeDescription: text, ValCode: value, Izm: unit, ...more },
-}) // oxfmt-ignore
+})
 
 const HIGH = 'Значение выше верхнего предела: P'
 const FAILED = 'Отказ датчика: T'
@@ -56,7 +56,10 @@ const EVENTS: Partial<Record<EventArchive, DeviceEvent[]>> = {
     // Nothing has ended it.
     told(at(110), '001', HIGH, '0.990', 'МПа'),
   ],
-  nesht_svod: [told(at(24), '090', 'Сводка: давление вне пределов', '150', 'мин'), told(at(48), '090', 'Сводка: давление вне пределов', '75', 'мин')], // oxfmt-ignore
+  nesht_svod: [
+    told(at(24), '090', 'Сводка: давление вне пределов', '150', 'мин'),
+    told(at(48), '090', 'Сводка: давление вне пределов', '75', 'мин'),
+  ],
   changes: [
     told(at(10), '035', 'Изменена уставка: P', '0.95', 'МПа', { OldValue: '0.90', User: 'Сидоров' }),
     told(at(20), '037', 'Коррекция времени', '12', 'с'),
@@ -66,7 +69,11 @@ const EVENTS: Partial<Record<EventArchive, DeviceEvent[]>> = {
   alarm: [told(at(90), '070', 'Вскрытие корпуса', '1')],
 }
 
-const setting = (channelName: string, value: string, unit: string | null = null): Setting => ({ channelName, channelDataValue: value, unitName: unit }) // oxfmt-ignore
+const setting = (channelName: string, value: string, unit: string | null = null): Setting => ({
+  channelName,
+  channelDataValue: value,
+  unitName: unit,
+})
 const settings = (more: readonly Setting[]): Setting[] => [
   setting('Заводской номер', '00012345'),
   setting('Давление: верхний предел измерения', '1.6', 'МПа'),
@@ -88,10 +95,15 @@ export function fillFormBook(book: Book): void {
   )
   book.channels.put([
     {
-      equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null,
-      channelName: 'Стандартный объём', channelVarname: 'Vpriv', unitName: 'м³',
+      equipmentTypeId: 1,
+      archiveTypeName: null,
+      archiveTypeVarname: 'hourly',
+      telemetryTypeName: null,
+      channelName: 'Стандартный объём',
+      channelVarname: 'Vpriv',
+      unitName: 'м³',
     },
-  ]) // oxfmt-ignore
+  ])
   book.messages.put(
     REFERENCE.map(([deviceCode, name, archiveTypeVarname, messageTypicalId], nth) =>
       message({
@@ -124,9 +136,21 @@ export function fillFormBook(book: Book): void {
   book.coverage.mark(valve, { from: '2026-09-29', to: '2026-10-03' }, { fetchedAtMs: PRINTED_MS, state: 'empty' })
   book.coverage.mark(valve, { from: '2026-10-04', to: '2026-10-05' }, { fetchedAtMs: PRINTED_MS, state: 'failed' })
 
-  book.settings.putSnapshot(DEVICE, at(-20), settings([setting('Верхняя уставка P', '0.90', 'МПа'), setting('Плотность газа', '0.68', 'кг/м³'), setting('Пароль', 'да')])) // oxfmt-ignore
-  book.settings.putSnapshot(DEVICE, at(40), settings([setting('Верхняя уставка P', '0.95', 'МПа'), setting('Плотность газа', '0.68', 'кг/м³'), setting('Пароль', 'да')])) // oxfmt-ignore
-  book.settings.putSnapshot(DEVICE, at(80), settings([setting('Верхняя уставка P', '0.95', 'МПа'), setting('Плотность газа', '0.71', 'кг/м³'), setting('Режим', 'зима')])) // oxfmt-ignore
+  book.settings.putSnapshot(
+    DEVICE,
+    at(-20),
+    settings([setting('Верхняя уставка P', '0.90', 'МПа'), setting('Плотность газа', '0.68', 'кг/м³'), setting('Пароль', 'да')]),
+  )
+  book.settings.putSnapshot(
+    DEVICE,
+    at(40),
+    settings([setting('Верхняя уставка P', '0.95', 'МПа'), setting('Плотность газа', '0.68', 'кг/м³'), setting('Пароль', 'да')]),
+  )
+  book.settings.putSnapshot(
+    DEVICE,
+    at(80),
+    settings([setting('Верхняя уставка P', '0.95', 'МПа'), setting('Плотность газа', '0.71', 'кг/м³'), setting('Режим', 'зима')]),
+  )
 
   book.sessions.put(
     Array.from({ length: 40 }, (_, nth) =>

@@ -8,8 +8,14 @@ const DAY = 24 * HOUR
 /** What the clocks of a zone show: day and hour. */
 function wallOf(zone: string): (atMs: number) => { day: string; hour: number; minute: number } {
   const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-  }) // oxfmt-ignore
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   return (atMs) => {
     const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
     return {

@@ -30,24 +30,26 @@ export interface Use {
   at: (hour: number) => number
 }
 
-export function gasUse({
-  days = 60,
-  seed = 1,
-  use = someUse(seed),
-  change = () => undefined,
-  decimals = 2,
-}: UseGiven = {}): Use {
+export function gasUse({ days = 60, seed = 1, use = someUse(seed), change = () => undefined, decimals = 2 }: UseGiven = {}): Use {
   const hours = Array.from({ length: 24 * days }, (_, hour) => rounded(use(hour), decimals))
   change(hours)
   const counter: number[] = []
   for (const m3 of hours) counter.push(rounded((counter.at(-1) ?? 5000) + m3, decimals))
   const ends = Array.from({ length: days }, (_, day) => 24 * day + 23)
-  const hourly = archive('hourly', hoursAfter(MONDAY, 24 * days), [channel('standardVolume', hours), channel('standardCounter', counter)]) // oxfmt-ignore
+  const hourly = archive('hourly', hoursAfter(MONDAY, 24 * days), [channel('standardVolume', hours), channel('standardCounter', counter)])
   const daily = archive(
     'daily',
     ends.map((hour) => MONDAY + (hour + 1) * HOUR),
     [
-      channel('standardVolume', ends.map((hour) => rounded(hours.slice(hour - 23, hour + 1).reduce((sum, m3) => sum + m3, 0), decimals))), // oxfmt-ignore
+      channel(
+        'standardVolume',
+        ends.map((hour) =>
+          rounded(
+            hours.slice(hour - 23, hour + 1).reduce((sum, m3) => sum + m3, 0),
+            decimals,
+          ),
+        ),
+      ),
       channel(
         'standardCounter',
         ends.map((hour) => counter[hour] as number),

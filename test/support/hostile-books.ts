@@ -16,34 +16,111 @@ const ID = '018cc251-f400-7000-8000-00000000000'
 function fillSound(book: Book): void {
   const none = { status: null, unit: null }
   book.providers.put([{ id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [] }] }])
-  book.consumers.put([{ id: 1, name: 'ООО «Ёлка»', subdivisionTypeName: null, inn: '52', contactNumber: null }], { energyId: 2 }) // oxfmt-ignore
+  book.consumers.put([{ id: 1, name: 'ООО «Ёлка»', subdivisionTypeName: null, inn: '52', contactNumber: null }], { energyId: 2 })
   book.stations.put(
     [1, 2].map((id) => ({
-      id, name: `ГРП-${id}`, equipmentTypeId: 1, equipmentTypeVarname: 'f', equipmentBrandName: 'Ф', phone: { main: true }, equipmentId: 1000 + id,
-      telemetryId: 2000 + id, customerId: 1, equipmentSerialNumber: '1', statusNameValue: none.status, volumeValue: 1, volumeUnit: 'м3', pressureValue: null,
-      pressureUnit: none.unit, temperatureValue: null, temperatureUnit: null, lastSeanceEventMs: 0, uid: `u${id}`,
-    })), // oxfmt-ignore
+      id,
+      name: `ГРП-${id}`,
+      equipmentTypeId: 1,
+      equipmentTypeVarname: 'f',
+      equipmentBrandName: 'Ф',
+      phone: { main: true },
+      equipmentId: 1000 + id,
+      telemetryId: 2000 + id,
+      customerId: 1,
+      equipmentSerialNumber: '1',
+      statusNameValue: none.status,
+      volumeValue: 1,
+      volumeUnit: 'м3',
+      pressureValue: null,
+      pressureUnit: none.unit,
+      temperatureValue: null,
+      temperatureUnit: null,
+      lastSeanceEventMs: 0,
+      uid: `u${id}`,
+    })),
     HOSTILE_NOW,
   )
-  book.equipmentTypes.put([{ id: 1, name: 'Флоугаз', equipmentKindName: null, telemetryTypeName: 1, resourceName: 'газ', description: '' }]) // oxfmt-ignore
-  book.channels.put([{ equipmentTypeId: 1, archiveTypeName: 'Часовой', archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName: 'P', channelVarname: 'P', unitName: 'кПа' }]) // oxfmt-ignore
-  book.messages.put([{ id: 1, name: 'Авария', description: null, deviceCode: '17', equipmentTypeId: 1, equipmentTypeVarname: null, referenceparameterArchiveTypeId: 5, archiveTypeVarname: 'alarm', messageTypicalId: null, channelId: null, channelVarname: null }]) // oxfmt-ignore
+  book.equipmentTypes.put([{ id: 1, name: 'Флоугаз', equipmentKindName: null, telemetryTypeName: 1, resourceName: 'газ', description: '' }])
+  book.channels.put([
+    {
+      equipmentTypeId: 1,
+      archiveTypeName: 'Часовой',
+      archiveTypeVarname: 'hourly',
+      telemetryTypeName: null,
+      channelName: 'P',
+      channelVarname: 'P',
+      unitName: 'кПа',
+    },
+  ])
+  book.messages.put([
+    {
+      id: 1,
+      name: 'Авария',
+      description: null,
+      deviceCode: '17',
+      equipmentTypeId: 1,
+      equipmentTypeVarname: null,
+      referenceparameterArchiveTypeId: 5,
+      archiveTypeVarname: 'alarm',
+      messageTypicalId: null,
+      channelId: null,
+      channelVarname: null,
+    },
+  ])
   for (const id of [1, 2]) {
     const [device, unit] = [1000 + id, 2000 + id]
     const key = { equipmentId: device, archiveType: 'hourly', view: 'general' } as const
-    book.readings.put(key, [1, 2, 3].map((hour) => ({ atMs: at(hour), values: { V: hour + id / 10, P: `1,${hour}` } }))) // oxfmt-ignore
+    book.readings.put(
+      key,
+      [1, 2, 3].map((hour) => ({ atMs: at(hour), values: { V: hour + id / 10, P: `1,${hour}` } })),
+    )
     book.coverage.mark(key, { from: '2026-01-10', to: '2026-01-10' }, { fetchedAtMs: HOSTILE_NOW, state: 'fetched' })
-    book.events.add({ equipmentId: device, archiveType: 'alarm' }, [1, 2].map((hour) => ({ atMs: at(hour), entries: { Code: `${id}${hour}`, CodeDescription: 'Авария', ValCode: '1' } }))) // oxfmt-ignore
-    book.sessions.put([{ id, telemetryId: unit, atMs: at(5), evtid: null, trycnt: 1, tryfl: null, state: 1, btm: 98, rssi: -71, bsg: null, gettime: false, nextSessionMs: null, referenceparameterSeanceStatusId: 2, durationSession: 1.5, sessionTraffic: null, millisecond: null }]) // oxfmt-ignore
+    book.events.add(
+      { equipmentId: device, archiveType: 'alarm' },
+      [1, 2].map((hour) => ({ atMs: at(hour), entries: { Code: `${id}${hour}`, CodeDescription: 'Авария', ValCode: '1' } })),
+    )
+    book.sessions.put([
+      {
+        id,
+        telemetryId: unit,
+        atMs: at(5),
+        evtid: null,
+        trycnt: 1,
+        tryfl: null,
+        state: 1,
+        btm: 98,
+        rssi: -71,
+        bsg: null,
+        gettime: false,
+        nextSessionMs: null,
+        referenceparameterSeanceStatusId: 2,
+        durationSession: 1.5,
+        sessionTraffic: null,
+        millisecond: null,
+      },
+    ])
     book.settings.putSnapshot(device, at(5), [{ channelName: 'Qmax', channelDataValue: id, unitName: 'м3/ч' }])
-    book.characteristics.put({ id, gasBoiler: true, gasStove: null, gasWaterHeater: 0, residentCount: 2, heatedArea: '54,5' }, HOSTILE_NOW) // oxfmt-ignore
+    book.characteristics.put({ id, gasBoiler: true, gasStove: null, gasWaterHeater: 0, residentCount: 2, heatedArea: '54,5' }, HOSTILE_NOW)
     book.lastSessions.put(id, { stationName: 'ГРП', lastSeanceEventMs: at(5) }, HOSTILE_NOW)
-    book.notes.add(id, { fromMs: at(1), toMs: null, kind: 'visit', author: 'Ильин', text: `осмотр ${id}` }, [{ name: 'a.jpg', jpeg: PLAIN_JPEG, thumb: PLAIN_JPEG }], HOSTILE_NOW) // oxfmt-ignore
-    book.meanings.correct({ equipmentTypeId: id, meant: 'channel', archiveType: 'hourly', key: 'P' }, { quantity: 'pressure', basis: 'gauge', role: null }) // oxfmt-ignore
+    book.notes.add(
+      id,
+      { fromMs: at(1), toMs: null, kind: 'visit', author: 'Ильин', text: `осмотр ${id}` },
+      [{ name: 'a.jpg', jpeg: PLAIN_JPEG, thumb: PLAIN_JPEG }],
+      HOSTILE_NOW,
+    )
+    book.meanings.correct(
+      { equipmentTypeId: id, meant: 'channel', archiveType: 'hourly', key: 'P' },
+      { quantity: 'pressure', basis: 'gauge', role: null },
+    )
     book.thresholds.set([{ scope: 'device', scopeId: device, rule: 'frozen', key: 'suspect', value: 6 }])
     book.clocks.setOfStations([id], { timeZone: 'Europe/Moscow', contractHour: 10 })
-    book.db.exec(`INSERT INTO finding_mark VALUES ('${ID}${id}', 'f${id}', ${id}, 'frozen', 'hourly', 'P', ${at(1)}, ${at(2)}, 'seen', NULL, 'Ильин', ${HOSTILE_NOW}, NULL)`) // oxfmt-ignore
-    book.db.exec(`INSERT INTO kept_twice VALUES ('reading', ${device}, 'hourly', 'general', ${at(9)}, '{"P":1,"V":2}', '${ID}9', ${HOSTILE_NOW})`) // oxfmt-ignore
+    book.db.exec(
+      `INSERT INTO finding_mark VALUES ('${ID}${id}', 'f${id}', ${id}, 'frozen', 'hourly', 'P', ${at(1)}, ${at(2)}, 'seen', NULL, 'Ильин', ${HOSTILE_NOW}, NULL)`,
+    )
+    book.db.exec(
+      `INSERT INTO kept_twice VALUES ('reading', ${device}, 'hourly', 'general', ${at(9)}, '{"P":1,"V":2}', '${ID}9', ${HOSTILE_NOW})`,
+    )
     book.rejected.put('stations', [{ reason: 'no id', raw: `{"name":"${id}"}` }], HOSTILE_NOW)
   }
   book.db.exec(`INSERT INTO contract_number VALUES (1, 'Д-1', '2020-01-01')`)
@@ -51,7 +128,7 @@ function fillSound(book: Book): void {
 
 /** Makes a sound book of a service's account. */
 export function soundBook(file: string): void {
-  const book = openBook(file, { mode: 'write', now: () => HOSTILE_NOW, account: { url: 'https://meters.example', email: 'b@example.com' } }) // oxfmt-ignore
+  const book = openBook(file, { mode: 'write', now: () => HOSTILE_NOW, account: { url: 'https://meters.example', email: 'b@example.com' } })
   book.db.pragma('synchronous = OFF')
   try {
     fillSound(book)
@@ -61,7 +138,11 @@ export function soundBook(file: string): void {
 }
 
 /** What is planted, and what of it a merge must say. */
-export type Plant = readonly [name: string, sql: string, refused: readonly (readonly [RefusedRows['table'], RefusedRows['reason'], number])[]] // oxfmt-ignore
+export type Plant = readonly [
+  name: string,
+  sql: string,
+  refused: readonly (readonly [RefusedRows['table'], RefusedRows['reason'], number])[],
+]
 
 /** Changes a book as any other program could. */
 export function plant(file: string, sql: string): void {
@@ -116,24 +197,84 @@ export const PLANTS: readonly Plant[] = [
   ['a reading by names in place of places', reading(`'{"V":1}'`), [['reading', 'unreadable', 1]]],
   ['a reading at a place behind its channels', reading(`'{"7":1}'`), [['reading', 'unreadable', 1]]],
   ['a reading beyond a double’s range', reading("'[1e999]'"), [['reading', 'unreadable', 1]]],
-  ['a reading whose long number is beyond it', reading("'[1' || replace(hex(zeroblob(200)), '0', '9') || ']'"), [['reading', 'unreadable', 1]]],
-  ['a reading that nests for ever', reading("'[' || replace(hex(zeroblob(500)), '0', '[') || replace(hex(zeroblob(500)), '0', ']') || ']'"), [['reading', 'unreadable', 1]]],
+  [
+    'a reading whose long number is beyond it',
+    reading("'[1' || replace(hex(zeroblob(200)), '0', '9') || ']'"),
+    [['reading', 'unreadable', 1]],
+  ],
+  [
+    'a reading that nests for ever',
+    reading("'[' || replace(hex(zeroblob(500)), '0', '[') || replace(hex(zeroblob(500)), '0', ']') || ']'"),
+    [['reading', 'unreadable', 1]],
+  ],
   ['a reading with a key that comes twice', reading(`'{"0":1,"0":2}'`), [['reading', 'contradiction', 1]]],
   ['a reading that ends early', reading("'[1] ' || char(0) || 'x'"), [['reading', 'unreadable', 1]]],
   ['a reading over two lines', reading("'[1]' || char(10) || '[2]'"), [['reading', 'unreadable', 1]]],
   ['a reading of bytes that are no text', reading(`CAST(x'5b22fffe225d' AS TEXT)`), [['reading', 'bytes', 1]]],
   ['a reading of the year 287396', `UPDATE reading SET at_ms = 9007199254740000 WHERE ${ONE}`, [['reading', 'time', 1]]],
   ['a reading of 1970', `UPDATE reading SET at_ms = 5 WHERE ${ONE}`, [['reading', 'time', 1]]],
-  ['readings of an archive that is not there', "INSERT INTO reading VALUES (77, 1768000000000, '[]'), (77, 1768000000001, '[]')", [['reading', 'orphan', 2]]],
-  ['a code of an archive of 1 MB', `UPDATE series SET archive_type = hex(zeroblob(500000)) WHERE id = ${SERIES}`, [['series', 'too_long', 1], ['coverage_run', 'orphan', 1], ['reading', 'orphan', 3]]],
-  ['a name of a channel of 1 MB', `UPDATE series_channel SET name = hex(zeroblob(500000)) WHERE series_id = ${SERIES} AND position = 0`, [['series', 'too_long', 1], ['coverage_run', 'orphan', 1], ['reading', 'orphan', 3]]],
-  ['a gap in a list of channels', `DELETE FROM series_channel WHERE series_id = ${SERIES} AND position = 0`, [['series', 'contradiction', 1], ['coverage_run', 'orphan', 1], ['reading', 'orphan', 3]]],
-  ['a channel that is named twice', `UPDATE series_channel SET name = 'V' WHERE series_id = ${SERIES}`, [['series', 'contradiction', 1], ['coverage_run', 'orphan', 1], ['reading', 'orphan', 3]]],
-  ['readings under sessions', `UPDATE series SET equipment_id = NULL, telemetry_id = 5 WHERE id = ${SERIES}`, [['series', 'contradiction', 1], ['coverage_run', 'orphan', 1], ['reading', 'orphan', 3]]],
+  [
+    'readings of an archive that is not there',
+    "INSERT INTO reading VALUES (77, 1768000000000, '[]'), (77, 1768000000001, '[]')",
+    [['reading', 'orphan', 2]],
+  ],
+  [
+    'a code of an archive of 1 MB',
+    `UPDATE series SET archive_type = hex(zeroblob(500000)) WHERE id = ${SERIES}`,
+    [
+      ['series', 'too_long', 1],
+      ['coverage_run', 'orphan', 1],
+      ['reading', 'orphan', 3],
+    ],
+  ],
+  [
+    'a name of a channel of 1 MB',
+    `UPDATE series_channel SET name = hex(zeroblob(500000)) WHERE series_id = ${SERIES} AND position = 0`,
+    [
+      ['series', 'too_long', 1],
+      ['coverage_run', 'orphan', 1],
+      ['reading', 'orphan', 3],
+    ],
+  ],
+  [
+    'a gap in a list of channels',
+    `DELETE FROM series_channel WHERE series_id = ${SERIES} AND position = 0`,
+    [
+      ['series', 'contradiction', 1],
+      ['coverage_run', 'orphan', 1],
+      ['reading', 'orphan', 3],
+    ],
+  ],
+  [
+    'a channel that is named twice',
+    `UPDATE series_channel SET name = 'V' WHERE series_id = ${SERIES}`,
+    [
+      ['series', 'contradiction', 1],
+      ['coverage_run', 'orphan', 1],
+      ['reading', 'orphan', 3],
+    ],
+  ],
+  [
+    'readings under sessions',
+    `UPDATE series SET equipment_id = NULL, telemetry_id = 5 WHERE id = ${SERIES}`,
+    [
+      ['series', 'contradiction', 1],
+      ['coverage_run', 'orphan', 1],
+      ['reading', 'orphan', 3],
+    ],
+  ],
   ['coverage of 16,000 years', `UPDATE coverage_run SET to_day = 5844000 WHERE series_id = ${SERIES}`, [['coverage_run', 'time', 1]]],
   ['coverage before all time', `UPDATE coverage_run SET from_day = -5844000 WHERE series_id = ${SERIES}`, [['coverage_run', 'time', 1]]],
-  ['coverage that overlaps', `INSERT INTO coverage_run VALUES (${SERIES}, ${DAY - 2}, ${DAY + 1}, 1, ${HOSTILE_NOW}, NULL, NULL)`, [['coverage_run', 'contradiction', 1]]],
-  ['coverage asked in the year 9999', `UPDATE coverage_run SET fetched_at_ms = 253370764800000 WHERE series_id = ${SERIES}`, [['coverage_run', 'time', 1]]],
+  [
+    'coverage that overlaps',
+    `INSERT INTO coverage_run VALUES (${SERIES}, ${DAY - 2}, ${DAY + 1}, 1, ${HOSTILE_NOW}, NULL, NULL)`,
+    [['coverage_run', 'contradiction', 1]],
+  ],
+  [
+    'coverage asked in the year 9999',
+    `UPDATE coverage_run SET fetched_at_ms = 253370764800000 WHERE series_id = ${SERIES}`,
+    [['coverage_run', 'time', 1]],
+  ],
   ['an event that is a list', entries("'[]'"), lost('unreadable')],
   ['an event that is no JSON', entries("'{'"), lost('unreadable')],
   ['an event with a code of 1 MB', entries(`'{"Code":"' || hex(zeroblob(500000)) || '","CodeDescription":"Авария"}'`), lost('too_long')],
@@ -142,47 +283,144 @@ export const PLANTS: readonly Plant[] = [
   ['an event with another code than its text', entries(`'{"Code":"99","CodeDescription":"Авария"}'`), lost('contradiction')],
   ['an event under another’s digest', `UPDATE event_content SET digest = zeroblob(16) WHERE id = ${CONTENT}`, lost('contradiction')],
   ['an event without contents', `DELETE FROM event_content WHERE id = ${CONTENT}`, [['event', 'orphan', 1]]],
-  ['an event whose text is not there', `DELETE FROM event_text WHERE id = (SELECT text_id FROM event_content WHERE id = ${CONTENT})`, lost('orphan')],
+  [
+    'an event whose text is not there',
+    `DELETE FROM event_text WHERE id = (SELECT text_id FROM event_content WHERE id = ${CONTENT})`,
+    lost('orphan'),
+  ],
   ['an event of the year 9999', `UPDATE event SET at_ms = 253370764800000 WHERE content_id = ${CONTENT}`, [['event', 'time', 1]]],
   ['a session of 1970', 'UPDATE session SET at_ms = 5 WHERE id = 1', [['session', 'time', 1]]],
   ['a session whose field is no JSON', "UPDATE session SET rssi = x'00ff' WHERE id = 1", [['session', 'unreadable', 1]]],
   ['a session whose number is endless', 'UPDATE session SET rssi = 9e999 WHERE id = 1', [['session', 'bounds', 1]]],
   ['a session whose key is beyond all keys', 'UPDATE session SET id = 9223372036854775807 WHERE id = 1', [['session', 'bounds', 1]]],
-  ['a configuration under another’s digest', 'UPDATE setting_snapshot SET digest = zeroblob(32) WHERE equipment_id = 1001', [['setting_snapshot', 'contradiction', 1], ['setting', 'orphan', 1]]],
-  ['a setting that is no JSON', "UPDATE setting SET channel_data_value = x'7b' WHERE snapshot_id = (SELECT id FROM setting_snapshot WHERE equipment_id = 1001)", [['setting_snapshot', 'contradiction', 1], ['setting', 'unreadable', 1]]],
-  ['a configuration of tomorrow’s century', 'UPDATE setting_snapshot SET checked_at_ms = 4102444800000000 WHERE equipment_id = 1001', [['setting_snapshot', 'time', 1], ['setting', 'orphan', 1]]],
+  [
+    'a configuration under another’s digest',
+    'UPDATE setting_snapshot SET digest = zeroblob(32) WHERE equipment_id = 1001',
+    [
+      ['setting_snapshot', 'contradiction', 1],
+      ['setting', 'orphan', 1],
+    ],
+  ],
+  [
+    'a setting that is no JSON',
+    "UPDATE setting SET channel_data_value = x'7b' WHERE snapshot_id = (SELECT id FROM setting_snapshot WHERE equipment_id = 1001)",
+    [
+      ['setting_snapshot', 'contradiction', 1],
+      ['setting', 'unreadable', 1],
+    ],
+  ],
+  [
+    'a configuration of tomorrow’s century',
+    'UPDATE setting_snapshot SET checked_at_ms = 4102444800000000 WHERE equipment_id = 1001',
+    [
+      ['setting_snapshot', 'time', 1],
+      ['setting', 'orphan', 1],
+    ],
+  ],
   ['a photograph of 50 MB', photo('jpeg = CAST(jpeg() || zeroblob(50000000) AS BLOB)'), [['note_photo', 'picture', 1]]],
   ['a photograph that is none', photo("jpeg = x'ffd8ff00'"), [['note_photo', 'picture', 1]]],
   ['a photograph with more behind it', photo("jpeg = CAST(jpeg() || x'504b0304' AS BLOB)"), [['note_photo', 'picture', 1]]],
   ['a small picture that is none', photo("thumb = x'3c737667'"), [['note_photo', 'picture', 1]]],
   ['a photograph of a million pixels that has few', photo('width = 1000000'), [['note_photo', 'contradiction', 1]]],
-  ['a hundred photographs of a note', `WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO note_photo SELECT '018cc251-f400-7000-8000-0000000001' || i, note_id, 1, name, width, height, bytes, added_at_ms, NULL, thumb, jpeg FROM n, note_photo WHERE note_id = (SELECT id FROM note WHERE ${NOTE})`, [['note_photo', 'too_long', 79]]],
+  [
+    'a hundred photographs of a note',
+    `WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO note_photo SELECT '018cc251-f400-7000-8000-0000000001' || i, note_id, 1, name, width, height, bytes, added_at_ms, NULL, thumb, jpeg FROM n, note_photo WHERE note_id = (SELECT id FROM note WHERE ${NOTE})`,
+    [['note_photo', 'too_long', 79]],
+  ],
   ['a photograph of a note that is not there', photo(`note_id = '${ID}5'`), [['note_photo', 'orphan', 1]]],
-  ['a note of an unknown kind', `UPDATE note SET kind = 'x' WHERE ${NOTE}`, [['note', 'unknown', 1], ['note_photo', 'orphan', 1]]],
-  ['a note of a million letters', `UPDATE note SET text = hex(zeroblob(500000)) WHERE ${NOTE}`, [['note', 'too_long', 1], ['note_photo', 'orphan', 1]]],
-  ['a note of a station that is not there', `UPDATE note SET station_id = 99 WHERE ${NOTE}`, [['note', 'orphan', 1], ['note_photo', 'orphan', 1]]],
-  ['a note that holds for ever', `UPDATE note SET edited_at_ms = 9000000000000000 WHERE ${NOTE}`, [['note', 'time', 1], ['note_photo', 'orphan', 1]]],
-  ['a note whose key is a path', `UPDATE note_photo SET note_id = '../../x' WHERE note_id = (SELECT id FROM note WHERE ${NOTE}); UPDATE note SET id = '../../x' WHERE ${NOTE}`, [['note', 'unreadable', 1], ['note_photo', 'unreadable', 1]]],
-  ['a note of bytes that are no text', `UPDATE note SET text = CAST(x'fffefd' AS TEXT) WHERE ${NOTE}`, [['note', 'bytes', 1], ['note_photo', 'orphan', 1]]],
+  [
+    'a note of an unknown kind',
+    `UPDATE note SET kind = 'x' WHERE ${NOTE}`,
+    [
+      ['note', 'unknown', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a note of a million letters',
+    `UPDATE note SET text = hex(zeroblob(500000)) WHERE ${NOTE}`,
+    [
+      ['note', 'too_long', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a note of a station that is not there',
+    `UPDATE note SET station_id = 99 WHERE ${NOTE}`,
+    [
+      ['note', 'orphan', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a note that holds for ever',
+    `UPDATE note SET edited_at_ms = 9000000000000000 WHERE ${NOTE}`,
+    [
+      ['note', 'time', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a note whose key is a path',
+    `UPDATE note_photo SET note_id = '../../x' WHERE note_id = (SELECT id FROM note WHERE ${NOTE}); UPDATE note SET id = '../../x' WHERE ${NOTE}`,
+    [
+      ['note', 'unreadable', 1],
+      ['note_photo', 'unreadable', 1],
+    ],
+  ],
+  [
+    'a note of bytes that are no text',
+    `UPDATE note SET text = CAST(x'fffefd' AS TEXT) WHERE ${NOTE}`,
+    [
+      ['note', 'bytes', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
   ['an unknown mark', `UPDATE finding_mark SET mark = 'x' WHERE ${NOTE}`, [['finding_mark', 'unknown', 1]]],
   ['a mark on an unknown rule', `UPDATE finding_mark SET rule = 'x' WHERE ${NOTE}`, [['finding_mark', 'unknown', 1]]],
   ['an endless threshold', 'UPDATE threshold SET value = 9e999 WHERE scope_id = 1001', [['threshold', 'bounds', 1]]],
   ['a threshold out of its bounds', 'UPDATE threshold SET value = -1 WHERE scope_id = 1001', [['threshold', 'bounds', 1]]],
   ['a threshold of an unknown rule', "UPDATE threshold SET rule = 'x' WHERE scope_id = 1001", [['threshold', 'unknown', 1]]],
   ['an unknown meaning', "UPDATE meaning SET quantity = 'x' WHERE equipment_type_id = 1", [['meaning', 'unknown', 1]]],
-  ['a meaning with the role of another kind', "UPDATE meaning SET role = 'powerOff' WHERE equipment_type_id = 1", [['meaning', 'unknown', 1]]],
-  ['a meaning that says nothing', 'UPDATE meaning SET quantity = NULL, basis = NULL WHERE equipment_type_id = 1', [['meaning', 'contradiction', 1]]],
+  [
+    'a meaning with the role of another kind',
+    "UPDATE meaning SET role = 'powerOff' WHERE equipment_type_id = 1",
+    [['meaning', 'unknown', 1]],
+  ],
+  [
+    'a meaning that says nothing',
+    'UPDATE meaning SET quantity = NULL, basis = NULL WHERE equipment_type_id = 1',
+    [['meaning', 'contradiction', 1]],
+  ],
   ['an unknown time zone', "UPDATE station_clock SET time_zone = 'Mars/Base' WHERE station_id = 1", [['station_clock', 'unknown', 1]]],
-  ['a station seen in the year 9999', 'UPDATE station SET seen_at_ms = 253370764800000 WHERE id = 1', [['station', 'time', 1], ['station_clock', 'orphan', 1], ['note', 'orphan', 1], ['note_photo', 'orphan', 1], ['finding_mark', 'orphan', 1]]],
+  [
+    'a station seen in the year 9999',
+    'UPDATE station SET seen_at_ms = 253370764800000 WHERE id = 1',
+    [
+      ['station', 'time', 1],
+      ['station_clock', 'orphan', 1],
+      ['note', 'orphan', 1],
+      ['note_photo', 'orphan', 1],
+      ['finding_mark', 'orphan', 1],
+    ],
+  ],
   ['providers in a circle', 'UPDATE provider SET parent_id = 2 WHERE id = 1', [['provider', 'orphan', 2]]],
   ['a passport that is no JSON', "UPDATE characteristics SET gas_boiler = x'7b' WHERE id = 1", [['characteristics', 'unreadable', 1]]],
   ['a code of a channel of 1 MB', 'UPDATE channel SET channel_varname = hex(zeroblob(500000))', [['channel', 'too_long', 1]]],
-  ['a consumer of bytes that are no text', "UPDATE consumer SET name = CAST(x'c3' AS TEXT)", [['consumer', 'bytes', 1], ['consumer_provider', 'orphan', 1], ['contract_number', 'orphan', 1]]],
+  [
+    'a consumer of bytes that are no text',
+    "UPDATE consumer SET name = CAST(x'c3' AS TEXT)",
+    [
+      ['consumer', 'bytes', 1],
+      ['consumer_provider', 'orphan', 1],
+      ['contract_number', 'orphan', 1],
+    ],
+  ],
   ['a contract of no day', "UPDATE contract_number SET contract_day = 'x'", [['contract_number', 'time', 1]]],
   ['kept twice, and no JSON', "UPDATE kept_twice SET content = 'x' WHERE owner_id = 1001", [['kept_twice', 'unreadable', 1]]],
   ['a record not understood under no digest', "UPDATE rejected SET digest = x'' WHERE id = 1", [['rejected', 'unreadable', 1]]],
-  ['a record not understood of 50 MB', "UPDATE rejected SET raw = hex(zeroblob(25000000)) WHERE id = 1", []],
+  ['a record not understood of 50 MB', 'UPDATE rejected SET raw = hex(zeroblob(25000000)) WHERE id = 1', []],
   ['more records than numbers', 'UPDATE series SET records = 9223372036854775807', []],
   ['lone surrogates, which a service can send', reading(`'["\\ud800"]'`), []],
   ['unknown characters, which a service can send', reading(`'["' || char(65533) || '"]'`), []],
-] // oxfmt-ignore
+]

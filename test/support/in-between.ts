@@ -43,7 +43,7 @@ export async function startInBetween(
       if (change) {
         void text(answer).then((body) => {
           const changed = change(asked, body)
-          response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(changed) }) // oxfmt-ignore
+          response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(changed) })
           response.end(changed)
         })
         return

@@ -9,9 +9,7 @@ export type Rows = unknown[][]
 /** Every block of SQL by its name, in the order of the document. */
 export function blocksOf(): Map<string, string> {
   const text = readFileSync(path.join(import.meta.dirname, '../../docs/lake.md'), 'utf8')
-  return new Map(
-    [...text.matchAll(/^```sql ([\w-]+)\n([\s\S]*?)^```/gm)].map(([, name, sql]) => [name ?? '', sql ?? '']),
-  )
+  return new Map([...text.matchAll(/^```sql ([\w-]+)\n([\s\S]*?)^```/gm)].map(([, name, sql]) => [name ?? '', sql ?? '']))
 }
 
 /** The statements of a block. */
@@ -79,9 +77,7 @@ export function differences(found: Rows, wanted: Rows): string[] {
   const [left, right] = [key(found), key(wanted)]
   return left.flatMap((row, at) => {
     const other = right[at] ?? []
-    return row.every((cell, i) => isSame(cell, other[i]))
-      ? []
-      : [`${JSON.stringify(row)} is not ${JSON.stringify(other)}`]
+    return row.every((cell, i) => isSame(cell, other[i])) ? [] : [`${JSON.stringify(row)} is not ${JSON.stringify(other)}`]
   })
 }
 

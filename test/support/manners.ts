@@ -97,12 +97,7 @@ const story = (entries: readonly LogEntry[], last: LogEntry): string =>
  * Lanes that are open at the service though the client could have signed them out: every extra lane but those whose
  * last words were lost or refused, whose token nobody knows any more.
  */
-export function leftOpen(
-  open: readonly string[],
-  own: readonly string[],
-  log: readonly LogEntry[],
-  line: Line,
-): string[] {
+export function leftOpen(open: readonly string[], own: readonly string[], log: readonly LogEntry[], line: Line): string[] {
   return open.filter((client) => {
     if (own.includes(client)) return false
     const last = log.findLast((entry) => entry.lane === client)

@@ -5,11 +5,51 @@ import fc from 'fast-check'
 /** Values that somebody's serializer, database or locale might send instead of the right one. */
 const oddity: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
-    null, true, false, '', ' ', '0', '12', ' 12 ', '1e3', '1,5', 'NaN', 'true', '2026-01-01', '-0', '00012',
-    0, -0, -1, 1.5, 1e21, 1e300, 5e-324, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 2 ** 64, 8.64e12, 8.64e12 + 1,
-    [], {}, [[]], [null], { data: [] }, { a: { b: [1, '2', null] } }, '\u0000', 'a\u0000b', '\ud800', '__proto__',
-    'constructor', 'x'.repeat(20_000), "'; DROP TABLE station; --", 'ГРП-2 «Ёлочка»', '🔥',
-  ), // oxfmt-ignore
+    null,
+    true,
+    false,
+    '',
+    ' ',
+    '0',
+    '12',
+    ' 12 ',
+    '1e3',
+    '1,5',
+    'NaN',
+    'true',
+    '2026-01-01',
+    '-0',
+    '00012',
+    0,
+    -0,
+    -1,
+    1.5,
+    1e21,
+    1e300,
+    5e-324,
+    2 ** 31,
+    2 ** 53,
+    2 ** 53 + 2,
+    -(2 ** 63),
+    2 ** 64,
+    8.64e12,
+    8.64e12 + 1,
+    [],
+    {},
+    [[]],
+    [null],
+    { data: [] },
+    { a: { b: [1, '2', null] } },
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '__proto__',
+    'constructor',
+    'x'.repeat(20_000),
+    "'; DROP TABLE station; --",
+    'ГРП-2 «Ёлочка»',
+    '🔥',
+  ),
   fc.jsonValue({ maxDepth: 3 }),
   fc.double(),
   fc.string({ unit: 'binary' }),
@@ -48,21 +88,25 @@ function changed(value: unknown, { path, ...change }: Change): unknown {
       case 'delete':
         return []
       case 'double':
-        return [[name, Array.isArray(value) ? inner : [inner, inner]], ...(Array.isArray(value) ? [[name, inner] as [string, unknown]] : [])] // oxfmt-ignore
+        return [
+          [name, Array.isArray(value) ? inner : [inner, inner]],
+          ...(Array.isArray(value) ? [[name, inner] as [string, unknown]] : []),
+        ]
       case 'rename':
         return [[change.key, inner]]
       case 'add':
-        return [[name, inner], [change.key, change.by]] // oxfmt-ignore
+        return [
+          [name, inner],
+          [change.key, change.by],
+        ]
     }
   })
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
 function structural(answer: unknown): fc.Arbitrary<string> {
-  const change = fc.record({ path: fc.constantFrom(...pathsOf(answer)), how: fc.constantFrom(...WAYS), by: oddity, key: keys }) // oxfmt-ignore
-  return fc
-    .array(change, { minLength: 1, maxLength: 4 })
-    .map((changes) => JSON.stringify(changes.reduce(changed, answer)) ?? 'null')
+  const change = fc.record({ path: fc.constantFrom(...pathsOf(answer)), how: fc.constantFrom(...WAYS), by: oddity, key: keys })
+  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => JSON.stringify(changes.reduce(changed, answer)) ?? 'null')
 }
 
 function textual(answer: unknown): fc.Arbitrary<string> {
@@ -71,9 +115,7 @@ function textual(answer: unknown): fc.Arbitrary<string> {
     fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '\\', '1e999', '-1e999', 'null', '\u0000', '\ufeff', '.5'),
     fc.string({ maxLength: 4 }),
   )
-  return fc
-    .tuple(fc.nat(text.length), fc.nat(8), put)
-    .map(([at, cut, what]) => text.slice(0, at) + what + text.slice(at + cut))
+  return fc.tuple(fc.nat(text.length), fc.nat(8), put).map(([at, cut, what]) => text.slice(0, at) + what + text.slice(at + cut))
 }
 
 /** Bodies that come from an answer by one to four changes of its values, or by one of its text. */

@@ -49,8 +49,12 @@ const CHANNELS = [
 const told = (atMs: number, code: string, text: string, value = '', unit = '', more: Record<string, string> = {}): DeviceEvent => ({
   atMs,
   entries: { Code: code, CodeDescription: text, ValCode: value, Izm: unit, ...more },
-}) // oxfmt-ignore
-const setting = (channelName: string, channelDataValue: string, unitName: string | null = null): Setting => ({ channelName, channelDataValue, unitName }) // oxfmt-ignore
+})
+const setting = (channelName: string, channelDataValue: string, unitName: string | null = null): Setting => ({
+  channelName,
+  channelDataValue,
+  unitName,
+})
 const settings = (serial: string, limit: string): Setting[] => [
   setting('Заводской номер счётчика', serial),
   setting('Заводской номер корректора', '5550001'),
@@ -71,7 +75,7 @@ const round = (value: number): number => Math.round(value * 1000) / 1000
 export function fillPaperBook(book: Book): { hours: PaperHour[]; lastCounter: number } {
   book.consumers.put([consumer(7, 'АО «Хлебозавод № 3»', '5260000001')], { energyId: null })
   book.stations.put(
-    [station({ id: PAPER_STATION, name: 'ГРП № 7', customerId: 7, equipmentId: PAPER_DEVICE, equipmentSerialNumber: '5550001' })], // oxfmt-ignore
+    [station({ id: PAPER_STATION, name: 'ГРП № 7', customerId: 7, equipmentId: PAPER_DEVICE, equipmentSerialNumber: '5550001' })],
     PAPER_NOW_MS,
   )
   book.channels.put(
@@ -92,7 +96,7 @@ export function fillPaperBook(book: Book): { hours: PaperHour[]; lastCounter: nu
   const lastCounter = round((hours[whole - 1]?.counter ?? 0) + (hours[whole]?.m3 ?? 0) / 3)
   const records = hours
     .filter(({ atMs }) => atMs !== LONE_MS && !(atMs >= HOLE.fromMs && atMs <= HOLE.toMs))
-    .map(({ atMs, m3, counter }) => ({ atMs, values: { Vpriv: m3, Vwork: workingOf(m3, atMs), VNakpriv: counter, ...gauges(atMs) } })) // oxfmt-ignore
+    .map(({ atMs, m3, counter }) => ({ atMs, values: { Vpriv: m3, Vwork: workingOf(m3, atMs), VNakpriv: counter, ...gauges(atMs) } }))
   const between = {
     atMs: OFF_GRID_MS,
     values: { Vpriv: 3.25, Vwork: workingOf(3.25, OFF_GRID_MS), VNakpriv: null, P: 0.41, T: 9 },
@@ -129,13 +133,13 @@ export function fillPaperBook(book: Book): { hours: PaperHour[]; lastCounter: nu
   }
   for (const [archiveType, events] of Object.entries(logs) as [EventArchive, DeviceEvent[]][]) {
     book.events.add({ equipmentId: PAPER_DEVICE, archiveType }, events)
-    book.coverage.mark({ equipmentId: PAPER_DEVICE, archiveType, view: 'general' }, span, { fetchedAtMs: PAPER_NOW_MS, state: 'fetched' }) // oxfmt-ignore
+    book.coverage.mark({ equipmentId: PAPER_DEVICE, archiveType, view: 'general' }, span, { fetchedAtMs: PAPER_NOW_MS, state: 'fetched' })
   }
   book.settings.putSnapshot(PAPER_DEVICE, october(2, 12), settings(EXCHANGE.before, '0.55'))
   book.settings.putSnapshot(PAPER_DEVICE, october(17, 12), settings(EXCHANGE.after, '0.55'))
   book.settings.putSnapshot(PAPER_DEVICE, october(21, 12), settings(EXCHANGE.after, '0.60'))
   book.sessions.put(
-    Array.from({ length: 80 }, (_, nth) => session({ id: nth + 1, telemetryId: 2007, atMs: PAPER_NOW_MS - (80 - nth) * 12 * HOUR_MS })), // oxfmt-ignore
+    Array.from({ length: 80 }, (_, nth) => session({ id: nth + 1, telemetryId: 2007, atMs: PAPER_NOW_MS - (80 - nth) * 12 * HOUR_MS })),
   )
   return { hours, lastCounter }
 }

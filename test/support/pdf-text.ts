@@ -14,9 +14,7 @@ export async function pdfText(bytes: Uint8Array): Promise<PdfText> {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent({ disableNormalization: true })
     const found = items.flatMap((item) =>
-      'str' in item && item.str.trim() !== ''
-        ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]) }]
-        : [],
+      'str' in item && item.str.trim() !== '' ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]) }] : [],
     )
     const lines: { y: number; texts: { text: string; x: number }[] }[] = []
     for (const { text, x, y } of found.toSorted((a, b) => b.y - a.y || a.x - b.x)) {
@@ -31,4 +29,8 @@ export async function pdfText(bytes: Uint8Array): Promise<PdfText> {
 }
 
 /** All of it as one text, for what may stand anywhere. */
-export const allText = (pages: PdfText): string => pages.flat(1).map((line) => line.join(' ')).join('\n') // oxfmt-ignore
+export const allText = (pages: PdfText): string =>
+  pages
+    .flat(1)
+    .map((line) => line.join(' '))
+    .join('\n')

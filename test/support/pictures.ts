@@ -41,7 +41,7 @@ export const jpeg = (width: number, height: number, { scans = 1, frames = 1 } = 
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, [...Buffer.from('JFIF\0'), 1, 2, 0, 0, 1, 0, 1, 0, 0]),
-    ...Array.from({ length: frames }, () => segment(0xc2, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])), // oxfmt-ignore
+    ...Array.from({ length: frames }, () => segment(0xc2, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])),
     ...Array.from({ length: scans }, () => scan),
     Buffer.from([0xff, 0xd9]),
   ])

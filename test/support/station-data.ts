@@ -22,9 +22,19 @@ export const DAY = 24 * HOUR
 export const MONDAY = Date.parse('2026-01-05T07:00:00Z')
 
 const BASES: Partial<Record<Quantity, string>> = {
-  standardVolume: 'm³', workingVolume: 'm³', volume: 'm³', standardCounter: 'm³', workingCounter: 'm³', counter: 'm³',
-  standardFlow: 'm³/h', workingFlow: 'm³/h', flow: 'm³/h', pressure: 'kPa', differentialPressure: 'kPa', temperature: '°C',
-} // oxfmt-ignore
+  standardVolume: 'm³',
+  workingVolume: 'm³',
+  volume: 'm³',
+  standardCounter: 'm³',
+  workingCounter: 'm³',
+  counter: 'm³',
+  standardFlow: 'm³/h',
+  workingFlow: 'm³/h',
+  flow: 'm³/h',
+  pressure: 'kPa',
+  differentialPressure: 'kPa',
+  temperature: '°C',
+}
 
 const asBase = (unit: string | null, quantity: Quantity) => {
   const base = BASES[quantity]
@@ -51,8 +61,7 @@ export function channel(
 }
 
 /** The ends of `count` hours after a moment. */
-export const hoursAfter = (fromMs: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => fromMs + (at + 1) * HOUR)
+export const hoursAfter = (fromMs: number, count: number): number[] => Array.from({ length: count }, (_, at) => fromMs + (at + 1) * HOUR)
 /** An archive of these records. `dueMs`: what is due, all that there is unless given; null: its rhythm is not known. */
 export function archive(
   archiveType: string,
@@ -80,16 +89,13 @@ export function archive(
 export function without(from: ArchiveData, isGone: (atMs: number, row: number) => boolean): ArchiveData {
   const rows = [...from.timesMs.keys()].filter((row) => !isGone(from.timesMs[row] as number, row))
   const timesMs = rows.map((row) => from.timesMs[row] as number)
-  const channels = from.channels.map((one) => ({ ...one, values: Float64Array.from(rows, (row) => one.values[row] as number) })) // oxfmt-ignore
+  const channels = from.channels.map((one) => ({ ...one, values: Float64Array.from(rows, (row) => one.values[row] as number) }))
   const dueMs = from.due ? [...from.due.due] : null
   return archive(from.archiveType, timesMs, channels, { dueMs })
 }
 
 /** An archive whose records are put in order, with others between them; those are due no more than before. */
-export function withRecords(
-  to: ArchiveData,
-  more: readonly { atMs: number; values: readonly number[] }[],
-): ArchiveData {
+export function withRecords(to: ArchiveData, more: readonly { atMs: number; values: readonly number[] }[]): ArchiveData {
   const all = [
     ...Array.from(to.timesMs, (atMs, row) => ({
       atMs,
@@ -98,7 +104,7 @@ export function withRecords(
     ...more,
   ].sort((a, b) => a.atMs - b.atMs)
   const timesMs = all.map(({ atMs }) => atMs)
-  const channels = to.channels.map((one, at) => ({ ...one, values: Float64Array.from(all, ({ values }) => values[at] as number) })) // oxfmt-ignore
+  const channels = to.channels.map((one, at) => ({ ...one, values: Float64Array.from(all, ({ values }) => values[at] as number) }))
   return archive(to.archiveType, timesMs, channels, { dueMs: to.due ? [...to.due.due] : null })
 }
 
@@ -121,8 +127,13 @@ export function events(given: readonly EventGiven[]): EventColumns {
     atMs: Float64Array.from(inOrder, ({ atMs }) => atMs),
     content: Int32Array.from(inOrder, (_, at) => at),
     contents: inOrder.map(({ code = null, text = '', value = null, unit = null, more = {}, meaning = {} }) => ({
-      code, text, value, unit, more, meaning: { ...NOTHING_SAID, ...meaning },
-    })), // oxfmt-ignore
+      code,
+      text,
+      value,
+      unit,
+      more,
+      meaning: { ...NOTHING_SAID, ...meaning },
+    })),
   }
 }
 
@@ -130,27 +141,17 @@ export function events(given: readonly EventGiven[]): EventColumns {
 export const setting = (
   role: SettingMeaning['role'],
   value: string,
-  {
-    unit = null,
-    quantity = null,
-    name = role,
-  }: { unit?: string | null; quantity?: Quantity | null; name?: string } = {},
+  { unit = null, quantity = null, name = role }: { unit?: string | null; quantity?: Quantity | null; name?: string } = {},
 ): SettingData => ({ channelName: name, value, unit, meaning: { role, quantity } })
 
-export const snapshot = (
-  takenAtMs: number,
-  items: readonly SettingData[],
-  checkedAtMs = takenAtMs,
-): SettingsSnapshot => ({
+export const snapshot = (takenAtMs: number, items: readonly SettingData[], checkedAtMs = takenAtMs): SettingsSnapshot => ({
   takenAtMs,
   checkedAtMs,
   items,
 })
 
 /** A station with a device, in Moscow, contract hour 10. Now is the end of its last record unless given. */
-export function station(
-  given: Partial<StationData> & { events?: Partial<Record<EventArchive, EventColumns>> } = {},
-): StationData {
+export function station(given: Partial<StationData> & { events?: Partial<Record<EventArchive, EventColumns>> } = {}): StationData {
   const lastMs = Math.max(MONDAY, ...(given.archives ?? []).map(({ timesMs }) => timesMs.at(-1) ?? MONDAY))
   return {
     stationId: 1,
@@ -179,7 +180,6 @@ export function random(seed: number): () => number {
 }
 
 /** A normally distributed number: mean 0, deviation 1. */
-export const gauss = (next: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+export const gauss = (next: () => number): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 
 export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))

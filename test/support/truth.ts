@@ -52,21 +52,14 @@ function same<T extends object>(ledger: Ledger, book: Book, view: string, fields
 }
 
 /** A wire value as a public view shows it: a boolean as 1 or 0, what is missing as null. */
-const cellOf = (value: unknown): Cells[number] =>
-  typeof value === 'boolean' ? Number(value) : ((value ?? null) as Cells[number])
+const cellOf = (value: unknown): Cells[number] => (typeof value === 'boolean' ? Number(value) : ((value ?? null) as Cells[number]))
 
 function directories(ledger: Ledger, book: Book, world: World, stations: WireStation[]): void {
   const flat = (list: Iterable<WireProvider>, parent: number | null): Cells[] =>
     [...list].flatMap(({ id, name, children }) => [[id, name, parent], ...flat(children, id)])
   const providers = flat(world.providers(), null)
   ledger.compare('v_provider', providers, rowsOf(book, 'SELECT id, name, parent_id FROM v_provider'))
-  same(
-    ledger,
-    book,
-    'v_consumer',
-    ['id', 'name', 'subdivision_type_name', 'inn', 'contact_number'],
-    [...world.consumers()],
-  )
+  same(ledger, book, 'v_consumer', ['id', 'name', 'subdivision_type_name', 'inn', 'contact_number'], [...world.consumers()])
   ledger.compare(
     'v_consumer_provider',
     providers.flatMap(([id]) => [...world.consumers(id as number)].map((consumer) => [id as number, consumer.id])),
@@ -79,9 +72,7 @@ function directories(ledger: Ledger, book: Book, world: World, stations: WireSta
     Object.keys(stations[0] ?? {}) as (keyof WireStation)[],
     stations.map((station) => ({
       ...station,
-      last_seance_event_time: (station.last_seance_event_time === ''
-        ? null
-        : Number(station.last_seance_event_time)) as never,
+      last_seance_event_time: (station.last_seance_event_time === '' ? null : Number(station.last_seance_event_time)) as never,
     })),
   )
   same(
@@ -141,8 +132,7 @@ function perStation(ledger: Ledger, book: Book, world: World, stations: WireStat
   )
 }
 
-const devicesOf = (stations: WireStation[]): number[] =>
-  stations.flatMap(({ equipment_id: id }) => (id === null ? [] : [id]))
+const devicesOf = (stations: WireStation[]): number[] => stations.flatMap(({ equipment_id: id }) => (id === null ? [] : [id]))
 
 /** Every reading archive that the channel directory names for a device, in the plan's views. */
 function archivesOf(world: World, station: WireStation, plan: Plan): { archiveType: string; view: ReadingView }[] {
@@ -166,9 +156,7 @@ function readings(ledger: Ledger, book: Book, world: World, plan: Plan, stations
       ledger.compare(
         `v_reading ${id} ${archiveType} ${view}`,
         truth.flatMap((record) =>
-          record.channel_data.flatMap((entry) =>
-            Object.entries(entry).map(([channel, value]) => [record.event_time, channel, value]),
-          ),
+          record.channel_data.flatMap((entry) => Object.entries(entry).map(([channel, value]) => [record.event_time, channel, value])),
         ),
         rowsOf(
           book,
@@ -190,16 +178,9 @@ function events(ledger: Ledger, book: Book, world: World, plan: Plan, stations: 
   for (const id of devicesOf(stations)) {
     for (const archiveType of EVENT_ARCHIVES) {
       const truth = new Map<string, Cells>()
-      for (const { event_time: time, channel_data: data } of world.events(
-        id,
-        archiveType,
-        plan.span.from,
-        plan.span.to,
-      )) {
+      for (const { event_time: time, channel_data: data } of world.events(id, archiveType, plan.span.from, plan.span.to)) {
         const entries: Record<string, string> = Object.assign({}, ...data)
-        const sorted = JSON.stringify(
-          Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-        )
+        const sorted = JSON.stringify(Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))))
         const { Code, CodeDescription, ValCode, Izm } = entries
         truth.set(`${time} ${sorted}`, [time, ...[Code, CodeDescription, ValCode, Izm].map(cellOf), sorted])
       }
@@ -221,13 +202,25 @@ function events(ledger: Ledger, book: Book, world: World, plan: Plan, stations: 
 }
 
 function sessions(ledger: Ledger, book: Book, world: World, plan: Plan, stations: WireStation[]): void {
-  const truth = stations.flatMap(({ telemetry_id: id }) =>
-    id === null ? [] : [...world.sessions(id, plan.span.from, plan.span.to)],
-  )
+  const truth = stations.flatMap(({ telemetry_id: id }) => (id === null ? [] : [...world.sessions(id, plan.span.from, plan.span.to)]))
   const fields = [
-    'id', 'telemetry_id', 'event_time', 'Evtid', 'Trycnt', 'Tryfl', 'state', 'Btm', 'Rssi', 'Bsg', 'gettime',
-    'next_session_time', 'referenceparameter_seance_status_id', 'duration_session', 'session_traffic', 'millisecond',
-  ] as const // oxfmt-ignore
+    'id',
+    'telemetry_id',
+    'event_time',
+    'Evtid',
+    'Trycnt',
+    'Tryfl',
+    'state',
+    'Btm',
+    'Rssi',
+    'Bsg',
+    'gettime',
+    'next_session_time',
+    'referenceparameter_seance_status_id',
+    'duration_session',
+    'session_traffic',
+    'millisecond',
+  ] as const
   same(ledger, book, 'v_session', [...fields], truth)
 }
 
@@ -237,17 +230,8 @@ function sessions(ledger: Ledger, book: Book, world: World, plan: Plan, stations
  */
 function coverage(ledger: Ledger, book: Book, world: World, plan: Plan, stations: WireStation[], nowMs: number): void {
   const expected: Cells[] = []
-  const days = Array.from(
-    { length: dayNumber(plan.span.to) - dayNumber(plan.span.from) + 1 },
-    (_, at) => dayNumber(plan.span.from) + at,
-  )
-  const add = (
-    id: number,
-    archiveType: string,
-    view: string,
-    records: Iterable<{ event_time: number }>,
-    lastSessionMs = Infinity,
-  ) => {
+  const days = Array.from({ length: dayNumber(plan.span.to) - dayNumber(plan.span.from) + 1 }, (_, at) => dayNumber(plan.span.from) + at)
+  const add = (id: number, archiveType: string, view: string, records: Iterable<{ event_time: number }>, lastSessionMs = Infinity) => {
     const filled = new Set([...records].map((record) => dayNumberAt(record.event_time * 1000)))
     for (const day of days) {
       const states = day <= lastDayOver(lastSessionMs) ? ['empty', 'fetched'] : ['not_transmitted', 'partial']
@@ -263,13 +247,8 @@ function coverage(ledger: Ledger, book: Book, world: World, plan: Plan, stations
     const lastMs = last > 0 ? last : Infinity
     for (const { archiveType, view } of archivesOf(world, station, plan))
       add(id, archiveType, view, world.readings(id, archiveType, view, from, to), lastMs)
-    for (const archiveType of EVENT_ARCHIVES)
-      add(id, archiveType, 'general', world.events(id, archiveType, from, to), lastMs)
+    for (const archiveType of EVENT_ARCHIVES) add(id, archiveType, 'general', world.events(id, archiveType, from, to), lastMs)
     if (telemetryId !== null) add(id, SESSIONS_ARCHIVE, 'general', world.sessions(telemetryId, from, to))
   }
-  ledger.compare(
-    'v_coverage',
-    expected,
-    rowsOf(book, 'SELECT equipment_id, archive_type, "view", day, state FROM v_coverage'),
-  )
+  ledger.compare('v_coverage', expected, rowsOf(book, 'SELECT equipment_id, archive_type, "view", day, state FROM v_coverage'))
 }

@@ -30,7 +30,7 @@ function treeOf(folder: string): Tree {
       const stat = lstatSync(path, { throwIfNoEntry: false })
       if (stat?.isDirectory()) return []
       if (!stat) return [[relative(folder, path), 'a name in another encoding']]
-      const what = stat.isSymbolicLink() ? `link to ${readlinkSync(path)}` : stat.isFile() ? sha256(readFileSync(path)) : 'no file' // oxfmt-ignore
+      const what = stat.isSymbolicLink() ? `link to ${readlinkSync(path)}` : stat.isFile() ? sha256(readFileSync(path)) : 'no file'
       return [[relative(folder, path), what]]
     }),
   )
@@ -68,7 +68,10 @@ const formerReader: Unpacker = {
       const zip = await yauzl.openPromise(file, { strictFileNames: true })
       for await (const entry of zip.eachEntry()) {
         if (entry.fileName.endsWith('/') || tree.has(entry.fileName)) continue
-        const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(() => null) // oxfmt-ignore
+        const bytes = await zip
+          .openReadStreamPromise(entry)
+          .then(buffer)
+          .catch(() => null)
         tree.set(entry.fileName, bytes === null ? 'unreadable' : sha256(bytes))
       }
     } catch {
@@ -87,4 +90,5 @@ export const UNPACKERS: readonly Unpacker[] = [
   program('7z', '7z', (file, folder) => ['x', '-y', '-bd', `-o${folder}`, file]),
   program('bsdtar', 'bsdtar', () => ['-xf', '-']),
 ]
-for (const { name, isHere } of UNPACKERS) if (!isHere) process.stderr.write(`skipped: no ${name} on this machine, what it unpacks is not shown\n`) // oxfmt-ignore
+for (const { name, isHere } of UNPACKERS)
+  if (!isHere) process.stderr.write(`skipped: no ${name} on this machine, what it unpacks is not shown\n`)

@@ -11,16 +11,14 @@ export async function openedBook(file: string): Promise<Workbook> {
   const book = await readXlsx(readFileSync(file), { readStyles: true })
   const second = await readSheets(file, { trim: false })
   const [names, secondNames] = [book.sheets.map(({ name }) => name), second.map(({ sheet }) => sheet)]
-  if (String(names) !== String(secondNames))
-    throw new Error(`sheets read as ${String(names)} and ${String(secondNames)}`)
+  if (String(names) !== String(secondNames)) throw new Error(`sheets read as ${String(names)} and ${String(secondNames)}`)
   for (const [at, sheet] of book.sheets.entries()) {
     const [lines, secondLines] = [linesOf(sheet), (second[at]?.data ?? []).map(upToLast)]
     const row = Array.from({ length: Math.max(lines.length, secondLines.length) }).findIndex((_, nth) => {
       const [one = [], two = []] = [lines[nth], secondLines[nth]]
       return one.length !== two.length || !one.every((cell, place) => isSame(cell, two[place]))
     })
-    if (row >= 0)
-      throw new Error(`row ${row + 1} of ${sheet.name} reads as ${JSON.stringify([lines[row], secondLines[row]])}`)
+    if (row >= 0) throw new Error(`row ${row + 1} of ${sheet.name} reads as ${JSON.stringify([lines[row], secondLines[row]])}`)
   }
   return book
 }

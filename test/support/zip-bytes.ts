@@ -86,19 +86,27 @@ export const u64 = (...values: (number | bigint)[]): Buffer => {
 }
 
 /** An extra field. */
-export const field = (id: number, value: Buffer = Buffer.alloc(0)): Buffer =>
-  Buffer.concat([u16(id, value.length), value])
+export const field = (id: number, value: Buffer = Buffer.alloc(0)): Buffer => Buffer.concat([u16(id, value.length), value])
 /** Another name for a file, for programs that know this field. */
 export const unicodePath = (of: string, path: string | Buffer, crc = crc32(of)): Buffer =>
   field(0x7075, Buffer.concat([Buffer.from([1]), u32(crc), Buffer.from(path)]))
 
-export const descriptor = (content: Buffer, packed: Buffer): Buffer => Buffer.concat([u32(0x08074b50, crc32(content), packed.length, content.length)]) // oxfmt-ignore
-export const descriptor64 = (content: Buffer, packed: Buffer): Buffer => Buffer.concat([u32(0x08074b50, crc32(content)), u64(packed.length, content.length)]) // oxfmt-ignore
+export const descriptor = (content: Buffer, packed: Buffer): Buffer =>
+  Buffer.concat([u32(0x08074b50, crc32(content), packed.length, content.length)])
+export const descriptor64 = (content: Buffer, packed: Buffer): Buffer =>
+  Buffer.concat([u32(0x08074b50, crc32(content)), u64(packed.length, content.length)])
 
 const TIME = (23_927 << 16) | 21_581
 
 function localHeader({ name, version, flags, method, time, crc, packedBytes, bytes, extra }: HeaderFields): Buffer {
-  return Buffer.concat([u32(0x04034b50), u16(version, flags, method), u32(time >>> 0, crc, packedBytes, bytes), u16(name.length, extra.length), name, extra]) // oxfmt-ignore
+  return Buffer.concat([
+    u32(0x04034b50),
+    u16(version, flags, method),
+    u32(time >>> 0, crc, packedBytes, bytes),
+    u16(name.length, extra.length),
+    name,
+    extra,
+  ])
 }
 
 function centralHeader(of: CentralFields): Buffer {
@@ -117,9 +125,19 @@ function centralHeader(of: CentralFields): Buffer {
 }
 
 /** The record that says where a directory lies. */
-function endRecord(of: Required<Pick<RawEnd, 'disk' | 'directoryDisk' | 'onDisk' | 'entries' | 'directoryBytes' | 'directoryAt' | 'comment' | 'commentBytes'>>): Buffer {
-  return Buffer.concat([u32(0x06054b50), u16(of.disk, of.directoryDisk, of.onDisk, of.entries), u32(of.directoryBytes, of.directoryAt), u16(of.commentBytes), of.comment]) // oxfmt-ignore
-} // oxfmt-ignore
+function endRecord(
+  of: Required<
+    Pick<RawEnd, 'disk' | 'directoryDisk' | 'onDisk' | 'entries' | 'directoryBytes' | 'directoryAt' | 'comment' | 'commentBytes'>
+  >,
+): Buffer {
+  return Buffer.concat([
+    u32(0x06054b50),
+    u16(of.disk, of.directoryDisk, of.onDisk, of.entries),
+    u32(of.directoryBytes, of.directoryAt),
+    u16(of.commentBytes),
+    of.comment,
+  ])
+}
 
 interface End64 {
   ownBytes?: number
@@ -131,9 +149,26 @@ interface End64 {
   directoryAt: number | bigint
   more?: Buffer
 }
-export const end64Record = ({ entries, directoryBytes, directoryAt, ownBytes, disk = 0, directoryDisk = 0, onDisk = entries, more = Buffer.alloc(0) }: End64): Buffer =>
-  Buffer.concat([u32(0x06064b50), u64(ownBytes ?? 44 + more.length), u16(45, 45), u32(disk, directoryDisk), u64(onDisk, entries, directoryBytes, directoryAt), more]) // oxfmt-ignore
-export const locator64 = (at: number | bigint, { disk = 0, disks = 1 } = {}): Buffer => Buffer.concat([u32(0x07064b50, disk), u64(at), u32(disks)]) // oxfmt-ignore
+export const end64Record = ({
+  entries,
+  directoryBytes,
+  directoryAt,
+  ownBytes,
+  disk = 0,
+  directoryDisk = 0,
+  onDisk = entries,
+  more = Buffer.alloc(0),
+}: End64): Buffer =>
+  Buffer.concat([
+    u32(0x06064b50),
+    u64(ownBytes ?? 44 + more.length),
+    u16(45, 45),
+    u32(disk, directoryDisk),
+    u64(onDisk, entries, directoryBytes, directoryAt),
+    more,
+  ])
+export const locator64 = (at: number | bigint, { disk = 0, disks = 1 } = {}): Buffer =>
+  Buffer.concat([u32(0x07064b50, disk), u64(at), u32(disks)])
 
 /** The bytes of a ZIP with these entries. */
 export function zipBytes(entries: readonly RawEntry[], end: RawEnd = {}): Buffer {
@@ -150,7 +185,17 @@ export function zipBytes(entries: readonly RawEntry[], end: RawEnd = {}): Buffer
     const flags = entry.flags ?? 0
     const packed = entry.packed ?? (method === 8 ? deflateRawSync(content) : content)
     const isBehind = (flags & FLAG.sizesBehind) !== 0
-    const truth: HeaderFields = { name, version: 20, flags, method, time: TIME, crc: crc32(content), packedBytes: packed.length, bytes: content.length, extra } // oxfmt-ignore
+    const truth: HeaderFields = {
+      name,
+      version: 20,
+      flags,
+      method,
+      time: TIME,
+      crc: crc32(content),
+      packedBytes: packed.length,
+      bytes: content.length,
+      extra,
+    }
     put(entry.before ?? Buffer.alloc(0))
     const at = length
     if (entry.isLaid !== false) {
@@ -159,7 +204,7 @@ export function zipBytes(entries: readonly RawEntry[], end: RawEnd = {}): Buffer
       put(entry.behind ?? (isBehind ? descriptor(content, packed) : Buffer.alloc(0)))
     }
     const isFolder = name.at(-1) === 0x2f
-    const kind = { host: 3, attributes: isFolder ? 0o040755 * 65536 + 0x10 : 0o100644 * 65536, comment: Buffer.alloc(0), disk: 0 } // oxfmt-ignore
+    const kind = { host: 3, attributes: isFolder ? 0o040755 * 65536 + 0x10 : 0o100644 * 65536, comment: Buffer.alloc(0), disk: 0 }
     if (entry.isListed !== false) central.push(centralHeader({ ...truth, ...kind, at, ...entry.central }))
   }
   put(end.beforeDirectory ?? Buffer.alloc(0))

@@ -45,8 +45,7 @@ const DATA = new Map([
 ])
 
 /** The source without its comments, of which some quote what people type. */
-const code = (text: string) =>
-  text.replaceAll(/\/\*[^]*?\*\/|<!--[^]*?-->|^\s*\/\/.*$/gm, '').replaceAll(/ \/\/ .*$/gm, '')
+const code = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|<!--[^]*?-->|^\s*\/\/.*$/gm, '').replaceAll(/ \/\/ .*$/gm, '')
 
 test('no Cyrillic text stands outside the languages’ own files', () => {
   const found = new Map<string, number>()
@@ -54,7 +53,9 @@ test('no Cyrillic text stands outside the languages’ own files', () => {
     for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name.replaceAll(path.sep, '/')}`
       if (!/\.(ts|cjs|vue|html)$/.test(file) || HOMES.some((home) => file.startsWith(home))) continue
-      const lines = code(readFileSync(path.join(root, file), 'utf8')).split('\n').filter((line) => /\p{Script=Cyrillic}/u.test(line)) // oxfmt-ignore
+      const lines = code(readFileSync(path.join(root, file), 'utf8'))
+        .split('\n')
+        .filter((line) => /\p{Script=Cyrillic}/u.test(line))
       if (lines.length > (DATA.get(file) ?? 0)) found.set(file, lines.length)
     }
   }

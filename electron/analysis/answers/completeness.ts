@@ -48,12 +48,7 @@ export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasCloc
 }
 
 /** Every archive of readings of a station's device that the book holds or was asked for. */
-export function recordsByDay(
-  book: Book,
-  { equipmentId }: Pick<StationRow, 'equipmentId'>,
-  gas: GasClock,
-  nowMs: number,
-) {
+export function recordsByDay(book: Book, { equipmentId }: Pick<StationRow, 'equipmentId'>, gas: GasClock, nowMs: number) {
   if (equipmentId === null) return []
   return seriesOf(book, equipmentId).map(({ archiveType, view }) => {
     const due = book.completeness.dueRecords({ equipmentId, archiveType, view }, gas, nowMs)

@@ -37,8 +37,7 @@ export function deviceSaysOtherwise(
   const [zoneText, hourText] = [saidOf('timeZone'), saidOf('contractHour')]
   const inUse = zoneClock(zone)
   const offsetMs = zoneText === undefined ? null : offsetIn(zoneText, newest.takenAtMs)
-  const isOtherZone =
-    offsetMs !== null && QUARTERS_MS.every((quarterMs) => inUse.offsetMs(newest.takenAtMs + quarterMs) !== offsetMs)
+  const isOtherZone = offsetMs !== null && QUARTERS_MS.every((quarterMs) => inUse.offsetMs(newest.takenAtMs + quarterMs) !== offsetMs)
   const hour = hourText === undefined ? null : contractHourIn(hourText)
   const ahead = isOtherZone ? (inUse.offsetMs(newest.takenAtMs) - offsetMs) / HOUR_MS : 0
   const isOtherHour = hour !== null && (hour + ahead + HOURS_A_DAY) % HOURS_A_DAY !== contractHour

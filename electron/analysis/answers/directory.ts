@@ -99,10 +99,7 @@ export function findIn({ search, consumers }: Book, { text, limit }: { text: str
 }
 
 /** The channel directory by type and archive; of one type, or those in which every word of a text occurs. */
-export function channelsIn(
-  { channels }: Book,
-  { equipmentTypeId, text = '' }: { equipmentTypeId?: number; text?: string },
-) {
+export function channelsIn({ channels }: Book, { equipmentTypeId, text = '' }: { equipmentTypeId?: number; text?: string }) {
   const found = equipmentTypeId === undefined ? channels.list() : channels.byType(equipmentTypeId)
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return found
@@ -110,7 +107,5 @@ export function channelsIn(
       const said = Object.values(channel).join('\n').toLocaleLowerCase()
       return words.every((word) => said.includes(word))
     })
-    .sort(
-      (a, b) => a.equipmentTypeId - b.equipmentTypeId || compareArchives(a.archiveTypeVarname, b.archiveTypeVarname),
-    )
+    .sort((a, b) => a.equipmentTypeId - b.equipmentTypeId || compareArchives(a.archiveTypeVarname, b.archiveTypeVarname))
 }

@@ -76,7 +76,15 @@ export function explainedHoles(
       continue
     }
     price()
-    const hole: ExplainedHole = { fromMs: beginOf(archiveType, dueMs, data.gas), toMs: dueMs, records: 1, cause, m3: null, measured: false, billedM3: null } // oxfmt-ignore
+    const hole: ExplainedHole = {
+      fromMs: beginOf(archiveType, dueMs, data.gas),
+      toMs: dueMs,
+      records: 1,
+      cause,
+      m3: null,
+      measured: false,
+      billedM3: null,
+    }
     holes.push(hole)
     last = { hole }
   }
@@ -90,11 +98,7 @@ export function explainedHoles(
 }
 
 /** The first cause that holds for a missing record. */
-function causesOf(
-  data: StationData,
-  { archiveType, timesMs }: ArchiveData,
-  due: DueData,
-): (place: number) => HoleCause {
+function causesOf(data: StationData, { archiveType, timesMs }: ArchiveData, due: DueData): (place: number) => HoleCause {
   const situations = situationsOf(data)
   const off = unionOf(situations, data.nowMs, ({ kind }) => kind === 'power')
   const abnormal = unionOf(situations, data.nowMs, ({ kind }) => kind === 'situation')

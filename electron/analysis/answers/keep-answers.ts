@@ -4,10 +4,7 @@ import { keepConsumption } from './consumption/keep-all.ts'
 import { healthOfAll } from './health/keep.ts'
 
 /** Keeps the health and the consumption of all stations in the book, for the records that it has now. Judge the stations first. */
-export async function keepAnswers(
-  book: Book,
-  asked: { usual: GasClock; nowMs: number; goesOn: () => boolean },
-): Promise<void> {
+export async function keepAnswers(book: Book, asked: { usual: GasClock; nowMs: number; goesOn: () => boolean }): Promise<void> {
   await healthOfAll(book, asked)
   await keepConsumption(book, book.stations.ids(), asked)
 }

@@ -74,9 +74,7 @@ export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsk
   const days = periods.map((period) => rowOf(ways, period, limits))
   const fitsAt = (hour: number): Boundary => {
     const clock = { zone: gas.zone, contractHour: hour }
-    const compared = gasPeriods(gasDaySpan(from, to, clock), 'day', clock).flatMap(
-      (period) => fitOf(ways, period, limits) ?? [],
-    )
+    const compared = gasPeriods(gasDaySpan(from, to, clock), 'day', clock).flatMap((period) => fitOf(ways, period, limits) ?? [])
     return { hour, fits: compared.filter(Boolean).length, days: compared.length }
   }
   const current = fitsAt(gas.contractHour)
@@ -173,12 +171,7 @@ function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>,
   const whole = hours ? wholeSum(hours, fromMs, toMs) : NaN
   const daily = dailyOf(days, toMs) ?? NaN
   const rise = counterOfDay(ways, fromMs, toMs) ?? NaN
-  const agree = (
-    a: number,
-    b: number,
-    one: ChannelData | undefined,
-    other: ChannelData | undefined | null,
-  ): boolean | null => {
+  const agree = (a: number, b: number, one: ChannelData | undefined, other: ChannelData | undefined | null): boolean | null => {
     if (Number.isNaN(a) || Number.isNaN(b) || !one || !other) return null
     const step = coarserStep(one, other)
     return Math.abs(a - b) <= tolerance(limits, a, step, { terms: HOURS_A_DAY, termStep: step })

@@ -173,12 +173,7 @@ export async function groupedPage(
   return { total, groups: groups.length, events: selection.at.length, rows }
 }
 
-export async function logFacets(
-  book: Book,
-  filter: LogFilter,
-  wishes: FacetWishes,
-  signal?: AbortSignal,
-): Promise<LogFacets> {
+export async function logFacets(book: Book, filter: LogFilter, wishes: FacetWishes, signal?: AbortSignal): Promise<LogFacets> {
   return facetsOf(book, await selected(book, filter, signal), wishes)
 }
 
@@ -274,11 +269,6 @@ export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal
 }
 
 /** Every group of the log, in an order. */
-export async function groupsOf(
-  book: Book,
-  filter: LogFilter,
-  { by, sort }: { by: Grouping; sort: GroupSort },
-  signal?: AbortSignal,
-) {
+export async function groupsOf(book: Book, filter: LogFilter, { by, sort }: { by: Grouping; sort: GroupSort }, signal?: AbortSignal) {
   return sortedGroups(await groupedBy(book, await selected(book, filter, signal), by), sort)
 }

@@ -37,8 +37,7 @@ export async function facetsOf(book: Book, selection: Selection, { find, limits 
     if (isBut(AGAINST.station)) add(stations, device.stationId, events)
     if (device.customerId === null) continue
     if (isBut(AGAINST.consumer)) add(consumers, device.customerId, events)
-    if (isBut(AGAINST.provider))
-      for (const provider of places.providersOf.get(device.customerId) ?? []) add(providers, provider, events)
+    if (isBut(AGAINST.provider)) for (const provider of places.providersOf.get(device.customerId) ?? []) add(providers, provider, events)
   }
 
   const named = (facet: 'consumers' | 'stations', counts: Map<number, number>, nameOf: (id: number) => string | null) =>

@@ -59,9 +59,7 @@ async function group(book: Book, selection: Selection, by: Grouping): Promise<Gr
   const numbers = new Map(division.names.map(({ key }, number) => [key, number]))
   const numberOf = ({ key }: LogGroup) => numbers.get(key) ?? 0
   return {
-    groups: division.names.flatMap((name, number) =>
-      tally.events[number] === 0 ? [] : [groupOf(name, tally, number)],
-    ),
+    groups: division.names.flatMap((name, number) => (tally.events[number] === 0 ? [] : [groupOf(name, tally, number)])),
     eventsOf(one) {
       const end = ends[numberOf(one)] ?? 0
       return sorted.subarray(end - one.events, end)
@@ -131,13 +129,7 @@ function stationBits(groups: number, equipmentId: readonly number[]): StationBit
 }
 
 /** Goes on counting the stations of each group. */
-function countStations(
-  { packed, at }: Selection,
-  tally: Tally,
-  { device, seen }: StationBits,
-  from: number,
-  to: number,
-) {
+function countStations({ packed, at }: Selection, tally: Tally, { device, seen }: StationBits, from: number, to: number) {
   const { numbers, stations } = tally
   for (let nth = from; nth < to; nth++) {
     const number = numbers[nth] ?? 0
@@ -150,13 +142,7 @@ function countStations(
 }
 
 /** Goes on counting. A loop that awaits nothing runs several times as quickly. */
-function tallyOn(
-  { packed, pairs, at }: Selection,
-  { ofSeries, ofText }: Division,
-  tally: Tally,
-  from: number,
-  to: number,
-) {
+function tallyOn({ packed, pairs, at }: Selection, { ofSeries, ofText }: Division, tally: Tally, from: number, to: number) {
   const { atMs, series, content, seriesOf, contentOf } = packed
   const { numbers, events, firstMs, lastMs, begun, open, lastingMs, longestMs } = tally
   for (let nth = from; nth < to; nth++) {
@@ -183,14 +169,7 @@ function tallyOn(
 }
 
 /** Goes on putting the events of each group beside each other. */
-function sortOn(
-  at: Uint32Array,
-  numbers: Uint32Array,
-  next: Uint32Array,
-  sorted: Uint32Array,
-  from: number,
-  to: number,
-) {
+function sortOn(at: Uint32Array, numbers: Uint32Array, next: Uint32Array, sorted: Uint32Array, from: number, to: number) {
   for (let nth = from; nth < to; nth++) {
     const number = numbers[nth] ?? 0
     const place = next[number] ?? 0

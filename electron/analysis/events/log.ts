@@ -77,9 +77,7 @@ function typeOf(stationIds: readonly number[] | undefined, book: Book): number |
 /** What the reference says of a code. */
 function nameOf(book: Book, typeId: number | null, archiveType: string, code: string | null): string | null {
   const message = typeId === null || code === null ? undefined : book.messages.decode(typeId, archiveType, code)
-  return (
-    [message?.name, message?.description].find((text) => typeof text === 'string' && text !== '')?.toString() ?? null
-  )
+  return [message?.name, message?.description].find((text) => typeof text === 'string' && text !== '')?.toString() ?? null
 }
 
 /** The filter's times; where it is open, those of the first and last event that pass and whose stamps are believed. */

@@ -11,8 +11,7 @@ interface SaidMessage {
 }
 
 /** A message's key; messages are the same when these parts are. */
-export const messageKey = ({ code, description, archiveType }: EventMessage): string =>
-  JSON.stringify([code, description, archiveType])
+export const messageKey = ({ code, description, archiveType }: EventMessage): string => JSON.stringify([code, description, archiveType])
 
 /** Makes messages of texts and archives (places in EVENT_ARCHIVES): the archive belongs to those without a description. */
 export function messagesOfTexts(book: Book): (textId: number, archive: number) => SaidMessage {

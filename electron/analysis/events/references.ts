@@ -6,9 +6,7 @@ type Station = NonNullable<ReturnType<Book['stations']['get']>>
 /** Looks up what many events share, once each: their stations, and what the message reference says of their codes. */
 export function eventReferences(book: Book) {
   const messages = remembering((typeId: number) =>
-    remembering((archiveType: string) =>
-      remembering((code: string) => book.messages.decode(typeId, archiveType, code)),
-    ),
+    remembering((archiveType: string) => remembering((code: string) => book.messages.decode(typeId, archiveType, code))),
   )
   const stations = new Map<number, Station | undefined>()
   /** Looks up the stations of many devices with one question. */

@@ -52,8 +52,7 @@ export function selectionOf(book: Book, packed: PackedEvents, filter: LogFilter)
   const known = selections.get(question)
   selections.delete(question)
   const selection =
-    known?.then((one) => (one.places === places ? one : select(book, packed, filter, places))) ??
-    select(book, packed, filter, places)
+    known?.then((one) => (one.places === places ? one : select(book, packed, filter, places))) ?? select(book, packed, filter, places)
   selections.set(question, selection)
   selection.catch(() => selections.delete(question))
   const oldest = selections.keys().next()
@@ -126,8 +125,7 @@ function passOn(step: Step, from: number, to: number): void {
     if (hasContents) {
       const said = content[place] ?? 0
       if (mask !== null && mask[said - 1] !== 1) continue
-      if (allowed !== null && (((allowed[text[said] ?? 0] ?? 0) >> (archive[series[place] ?? 0] ?? 0)) & 1) === 0)
-        continue
+      if (allowed !== null && (((allowed[text[said] ?? 0] ?? 0) >> (archive[series[place] ?? 0] ?? 0)) & 1) === 0) continue
     }
     at[passed++] = place
   }

@@ -166,6 +166,5 @@ const MOST_MESSAGES = 10_000
 const referenceOf = (book: Book, equipmentTypeId: number, archiveType: EventArchive): Message[] =>
   book.messages.list({ equipmentTypeId, archiveType, limit: MOST_MESSAGES }).rows
 
-const textOf = (code: Message['deviceCode']) =>
-  typeof code === 'string' || typeof code === 'number' ? String(code) : ''
+const textOf = (code: Message['deviceCode']) => (typeof code === 'string' || typeof code === 'number' ? String(code) : '')
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -51,8 +51,7 @@ export function meaningsOf(messages: readonly MetMessage[]): Map<number, Meaning
     if (role !== 0 && typical !== null && byTypical(typical)) meanings.set(message.id, { role, subject: typical })
     else if (role !== 0 && byWords(words)) meanings.set(message.id, { role, subject: words })
     // A message that names an end begins nothing, whatever its states are.
-    else if (message.hasBothStates && role === 0)
-      meanings.set(message.id, { role: 0, subject: typical ?? `m${message.id}` })
+    else if (message.hasBothStates && role === 0) meanings.set(message.id, { role: 0, subject: typical ?? `m${message.id}` })
   }
   return meanings
 }

@@ -21,8 +21,7 @@ export const quantityIn = (facts: Facts, { archiveType, channelVarname }: Subjec
   (archiveType !== null && channelVarname !== null && facts[nameOf(archiveType, channelVarname)]?.quantity) || null
 
 /** What the whole of a station's readings tells. */
-export const factsOf = (whole: StationData): Facts =>
-  collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
+export const factsOf = (whole: StationData): Facts => collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
 
 /**
  * Gives the facts after some records have changed, from a part of the readings that holds the changed ones; null where

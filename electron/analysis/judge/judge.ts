@@ -57,11 +57,7 @@ export function* judging(
   const news = new Map<RuleCode, StoredFinding[]>()
   const slices = remembered()
 
-  function* verdictOf(
-    code: RuleCode,
-    range: TimeSpan | null,
-    window: TimeSpan,
-  ): Generator<void, [StationData, Verdict]> {
+  function* verdictOf(code: RuleCode, range: TimeSpan | null, window: TimeSpan): Generator<void, [StationData, Verdict]> {
     const rule = rules[code] as Rule
     let data: StationData
     if (rule.dueAlone && !dataFor.hasAll()) data = yield* loadDue(rule.dueAlone(thresholds[code]))
@@ -78,8 +74,7 @@ export function* judging(
 
   function* judgeWhole(code: RuleCode, range: TimeSpan | null): Generator<void> {
     let [data, verdict] = yield* verdictOf(code, range, EVER)
-    if (range && rules[code]?.pricesFound && verdict.found.length > 0)
-      [data, verdict] = yield* verdictOf(code, null, EVER)
+    if (range && rules[code]?.pricesFound && verdict.found.length > 0) [data, verdict] = yield* verdictOf(code, null, EVER)
     news.set(code, stored(code, verdict.found, data))
     const { evaluated, notEvaluated } = verdict
     runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }

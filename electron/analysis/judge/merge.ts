@@ -19,9 +19,7 @@ export function mergedSubjects(
   part: Verdict,
 ): Pick<RuleRun, 'evaluated' | 'notEvaluated'> {
   const evaluated = new Map([...before.evaluated, ...part.evaluated].map((subject) => [keyOf(subject), subject]))
-  const notEvaluated = new Map(
-    [...before.notEvaluated, ...part.notEvaluated].map((subject) => [keyOf(subject), subject]),
-  )
+  const notEvaluated = new Map([...before.notEvaluated, ...part.notEvaluated].map((subject) => [keyOf(subject), subject]))
   const known = [...evaluated.values(), ...notEvaluated.values()]
   return {
     evaluated: [...evaluated.values()],
@@ -35,8 +33,5 @@ export function mergedSubjects(
  * Whether all reasons why something cannot be judged were known before. A new one comes from a part of the time, which may
  * only lack what the whole has: 'no hours' of a day without any, where the station has hours and lacks days.
  */
-export const knowsReasons = (
-  before: Pick<RuleRun, 'notEvaluated'>,
-  { notEvaluated }: Pick<RuleRun, 'notEvaluated'>,
-): boolean =>
+export const knowsReasons = (before: Pick<RuleRun, 'notEvaluated'>, { notEvaluated }: Pick<RuleRun, 'notEvaluated'>): boolean =>
   notEvaluated.every((one) => before.notEvaluated.some((known) => keyOf(known) === keyOf(one) && known.why === one.why))

@@ -101,8 +101,7 @@ export function planOf(rules: Rules, before: Before | null, now: Now): Plan {
 function isOther({ basis }: Before, now: Now): boolean {
   if (basis.ground !== now.basis.ground || basis.sources !== now.basis.sources) return true
   return now.changes.some(
-    ({ kind, span }) =>
-      span !== null && (kind === 'settings' || (kind === 'events' && span.fromMs <= (basis.eventsToMs ?? Infinity))),
+    ({ kind, span }) => span !== null && (kind === 'settings' || (kind === 'events' && span.fromMs <= (basis.eventsToMs ?? Infinity))),
   )
 }
 

@@ -80,9 +80,7 @@ export function* judgingStation(
   const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes, open })
   const judged = plan.whole.length + plan.windowed.length
   if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
-  const known = before
-    ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored).flatMap(withParts)
-    : []
+  const known = before ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored).flatMap(withParts) : []
   const here = (data: StationData | null): StationData => {
     if (!data) throw new Error(`Station ${stationId} has gone`)
     return data

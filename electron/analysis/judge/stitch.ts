@@ -19,10 +19,7 @@ const hull = (span: TimeSpan, findings: readonly Placed[]): TimeSpan => ({
 })
 
 /** The records whose verdict a change can change. */
-export const windowOf = (
-  { fromMs, toMs }: TimeSpan,
-  { beforeDays, afterDays, lastsDays = beforeDays }: Reach,
-): TimeSpan => ({
+export const windowOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays, lastsDays = beforeDays }: Reach): TimeSpan => ({
   fromMs: fromMs - afterDays * DAY_MS,
   toMs: toMs + lastsDays * DAY_MS,
 })
@@ -62,6 +59,5 @@ export function* stitching<Kept extends Placed>(
   }
 }
 
-const isOf = (one: Placed, other: Placed) =>
-  one.archiveType === other.archiveType && one.channelVarname === other.channelVarname
+const isOf = (one: Placed, other: Placed) => one.archiveType === other.archiveType && one.channelVarname === other.channelVarname
 const overlap = (one: Placed, other: Placed) => one.fromMs <= ends(other) && ends(one) >= other.fromMs

@@ -12,15 +12,20 @@ import type { Subject } from '../rules/say/rule.ts'
  */
 
 /** Rules that say of single hours and days what the values were: of two the first leads. */
-const TOGETHER: readonly RuleCode[] = ['counter_decrease', 'counter_against_sum', 'hours_against_day', 'range', 'spike', 'unusual_hour', 'unusual_day'] // oxfmt-ignore
+const TOGETHER: readonly RuleCode[] = [
+  'counter_decrease',
+  'counter_against_sum',
+  'hours_against_day',
+  'range',
+  'spike',
+  'unusual_hour',
+  'unusual_day',
+]
 /** A longer finding is a state, in which something else may happen. A gas day may have 25 hours. */
 const LONGEST_MS = DAY_MS + HOUR_MS
 
 /** Findings as they are kept: each either leads or is a part of one that does. In the order in which they came. */
-export function gathered(
-  findings: readonly StoredFinding[],
-  quantityOf: (subject: Subject) => Quantity | null,
-): StoredFinding[] {
+export function gathered(findings: readonly StoredFinding[], quantityOf: (subject: Subject) => Quantity | null): StoredFinding[] {
   const leaders = new Map<StoredFinding, StoredFinding[]>()
   // Leaders by the days that they touch: a station may have thousands of findings.
   const byDay = new Map<number, StoredFinding[]>()
@@ -65,11 +70,7 @@ function daysOf({ fromMs, toMs }: StoredFinding): number[] {
   return Array.from({ length: (last as number) - (first as number) + 1 }, (_, at) => (first as number) + at)
 }
 
-function belongTogether(
-  a: StoredFinding,
-  b: StoredFinding,
-  quantityOf: (subject: Subject) => Quantity | null,
-): boolean {
+function belongTogether(a: StoredFinding, b: StoredFinding, quantityOf: (subject: Subject) => Quantity | null): boolean {
   // Two findings of one rule on one channel are two things.
   if (a.rule === b.rule && a.channelVarname === b.channelVarname) return false
   if (a.fromMs === b.fromMs && a.toMs === b.toMs) return true
@@ -91,5 +92,20 @@ const gasOr = (quantity: Quantity | null): Quantity | 'gas' | null =>
 function asPart({ id, rule, flag, archiveType, view, channelVarname, ...said }: StoredFinding): FindingPart {
   const { fromMs, toMs, measure, threshold, unit, m3, detail, evidence } = said
   const { parts: _, ...own } = evidence
-  return { id, rule, flag, archiveType, view, channelVarname, fromMs: Math.round(fromMs), toMs: toMs && Math.round(toMs), measure, threshold, unit, m3, detail, evidence: own } // oxfmt-ignore
+  return {
+    id,
+    rule,
+    flag,
+    archiveType,
+    view,
+    channelVarname,
+    fromMs: Math.round(fromMs),
+    toMs: toMs && Math.round(toMs),
+    measure,
+    threshold,
+    unit,
+    m3,
+    detail,
+    evidence: own,
+  }
 }

@@ -33,12 +33,7 @@ function lackingSummary({ events: { nesht_svod: summary } }: StationData): NotEv
   return summary.atMs.length === 0 ? 'empty_summary' : 'no_minutes'
 }
 
-function differences(
-  data: StationData,
-  summaries: readonly Summary[],
-  thresholds: Thresholds['abnormal_time'],
-  window: TimeSpan,
-): Found[] {
+function differences(data: StationData, summaries: readonly Summary[], thresholds: Thresholds['abnormal_time'], window: TimeSpan): Found[] {
   const most = thresholds.difference ?? Infinity
   const days = summaryDays(data, summaries, most)
   return days

@@ -38,9 +38,7 @@ export const rule: Rule<'below_qmin'> = {
 }
 
 function qminOf(data: StationData, given: number | null): SettingNumber[] {
-  const said = settingNumbers(data, 'qmin', ['workingFlow', 'flow', 'standardFlow'], 'm³/h').filter(
-    ({ value }) => value > 0,
-  )
+  const said = settingNumbers(data, 'qmin', ['workingFlow', 'flow', 'standardFlow'], 'm³/h').filter(({ value }) => value > 0)
   if (said.length > 0 || given === null || given <= 0) return said
   return [{ fromMs: -Infinity, value: given, takenAtMs: -Infinity, channelName: '', said: '' }]
 }
@@ -51,12 +49,7 @@ interface Flow {
   channel: ChannelData
 }
 
-function belowIn(
-  data: StationData,
-  { archive, grid, channel }: Flow,
-  limits: readonly SettingNumber[],
-  window: TimeSpan,
-): Found[] {
+function belowIn(data: StationData, { archive, grid, channel }: Flow, limits: readonly SettingNumber[], window: TimeSpan): Found[] {
   const flow = onGrid(grid, channel)
   const limitAt = (place: number): SettingNumber => {
     const endMs = hourEndMs(grid, place)
@@ -79,13 +72,7 @@ function belowIn(
   return found
 }
 
-function foundIn(
-  data: StationData,
-  { archive, grid, channel }: Flow,
-  limit: SettingNumber,
-  from: number,
-  to: number,
-): Found {
+function foundIn(data: StationData, { archive, grid, channel }: Flow, limit: SettingNumber, from: number, to: number): Found {
   const flow = onGrid(grid, channel)
   const used = hourlyAmounts(data)?.m3
   let [lowest, m3] = [Infinity, 0]

@@ -30,7 +30,7 @@ export const rule: Rule<'contract_hour'> = {
     if (daily.timesMs.length < least) return cannotJudge('too_few', subject)
     const found = otherHours(data, least).map((row) => foundIn(row))
     const sums = hourSums(hours, pair.hours)
-    const isWhole = (place: number) => !Number.isNaN(wholeSum(sums, days.fromMs[place] as number, days.toMs[place] as number)) // oxfmt-ignore
+    const isWhole = (place: number) => !Number.isNaN(wholeSum(sums, days.fromMs[place] as number, days.toMs[place] as number))
     return judgedIf(
       days.rows.some((_, place) => isWhole(place)),
       found.filter((one) => touches(one, window)),

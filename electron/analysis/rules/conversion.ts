@@ -155,10 +155,14 @@ function isOfMoment({ archive, blocks: { from, implied, formula } }: Implied, be
   const count = ends - begins + 1
   if (begins - count < 0 || ends + count >= from.length) return false
   // Blocks of a day that are off one by one are many looks, a day as a whole is one.
-  const isOneDay = dayOf(begins) === dayOf(ends) && dayOf(begins - 1) !== dayOf(begins) && dayOf(ends + 1) !== dayOf(ends) // oxfmt-ignore
+  const isOneDay = dayOf(begins) === dayOf(ends) && dayOf(begins - 1) !== dayOf(begins) && dayOf(ends + 1) !== dayOf(ends)
   if (count > 1 && !isOneDay) return false
   const moved = (factor: Float64Array) => {
-    const [before, its, after] = [begins - count, begins, ends + 1].map((first) => medianOf(factor.subarray(first, first + count))) as [number, number, number] // oxfmt-ignore
+    const [before, its, after] = [begins - count, begins, ends + 1].map((first) => medianOf(factor.subarray(first, first + count))) as [
+      number,
+      number,
+      number,
+    ]
     return Math.abs((2 * its) / (before + after) - 1)
   }
   return moved(implied) < moved(formula) / 2
@@ -210,7 +214,7 @@ function usualOf(data: StationData, factor: Implied): (at: number) => { median: 
       const from = firstWhere(0, to, (place) => (days[place] as number) >= day - MEDIAN_DAYS)
       const before = ratios.subarray(from, to)
       const median = medianOf(before)
-      usual = before.length < LEAST_DAYS ? null : { median, spread: medianOf(before.map((ratio) => Math.abs(ratio / median - 1))) * 1.4826 } // oxfmt-ignore
+      usual = before.length < LEAST_DAYS ? null : { median, spread: medianOf(before.map((ratio) => Math.abs(ratio / median - 1))) * 1.4826 }
       known.set(day, usual)
     }
     return usual

@@ -36,9 +36,7 @@ export const rule: Rule<'counter_against_sum'> = {
           continue
         }
         const compared =
-          archiveType === 'hourly'
-            ? ofHours(data, archive, pair, thresholds, window)
-            : ofDays(data, archive, pair, thresholds, window)
+          archiveType === 'hourly' ? ofHours(data, archive, pair, thresholds, window) : ofDays(data, archive, pair, thresholds, window)
         // The finer archive tells it: the same counter in the coarser one shows no second fault.
         const fresh = compared.filter((one) => !taken.some((known) => overlaps(known, one)))
         // Those beside the window tell of a day in it too.
@@ -61,7 +59,9 @@ function isComparable(data: StationData, archive: ArchiveData, { volume, counter
     const grid = hourGrid(archive)
     if (!grid) return false
     const [m3, counts] = [onGrid(grid, volume), onGrid(grid, counter)]
-    return m3.some((value, place) => grid.broken[place] === 0 && !Number.isNaN(value + (counts[place] as number) - (counts[place - 1] ?? NaN))) // oxfmt-ignore
+    return m3.some(
+      (value, place) => grid.broken[place] === 0 && !Number.isNaN(value + (counts[place] as number) - (counts[place - 1] ?? NaN)),
+    )
   }
   const grid = dayGrid(archive, data)
   if (!grid) return false
@@ -161,8 +161,7 @@ function differing(data: StationData, sums: HourSums, counts: Float64Array, step
     const sum = wholeSum(sums, fromMs, toMs)
     if (Math.abs(rise - sum) <= least) return null
     const limit = tolerance(limits, sum, step, terms > 1 ? { terms, termStep: step } : undefined)
-    if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs)))
-      return null
+    if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs))) return null
     if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) return null
     const off = offBy(rise, sum)
     return { fromMs, toMs, rise, sum, most: off, limit, m3: off, records: [toMs] }
@@ -177,13 +176,7 @@ function fellWithin(counts: Float64Array, from: number, to: number): boolean {
 }
 
 /** Day by day: the counter of the daily archive against its own volume. */
-function ofDays(
-  data: StationData,
-  archive: ArchiveData,
-  { volume, counter }: Pair,
-  limits: Limits,
-  window: TimeSpan,
-): Found[] {
+function ofDays(data: StationData, archive: ArchiveData, { volume, counter }: Pair, limits: Limits, window: TimeSpan): Found[] {
   const grid = dayGrid(archive, data)
   if (!grid) return []
   const step = coarserStep(volume, counter)
@@ -195,10 +188,7 @@ function ofDays(
     const follows = grid.days[place] === (grid.days[place - 1] as number) + 1
     if (!follows || grid.inPlace[place] === 0 || grid.inPlace[place - 1] === 0) continue
     const sum = baseValue(volume, grid.rows[place] as number)
-    const rise = riseOf(
-      baseValue(counter, grid.rows[place - 1] as number),
-      baseValue(counter, grid.rows[place] as number),
-    )
+    const rise = riseOf(baseValue(counter, grid.rows[place - 1] as number), baseValue(counter, grid.rows[place] as number))
     const limit = tolerance(limits, sum, step)
     if (!(rise >= 0) || !(Math.abs(rise - sum) > limit)) continue
     if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) continue
@@ -217,11 +207,7 @@ function ofDays(
   return found.map((one) => foundIn(archive, counter, one))
 }
 
-function foundIn(
-  archive: ArchiveData,
-  counter: ChannelData,
-  { fromMs, toMs, rise, sum, most, limit, m3, records }: Difference,
-): Found {
+function foundIn(archive: ArchiveData, counter: ChannelData, { fromMs, toMs, rise, sum, most, limit, m3, records }: Difference): Found {
   return {
     flag: 4,
     ...subjectOf(archive, counter),

@@ -78,9 +78,7 @@ const FINER_MS = 2 * DAY_MS
 /** The channel of a finding counts what this counter counts. */
 const sameGas = (archives: readonly ArchiveData[], channelVarname: string | null, counter: ChannelData): boolean =>
   archives.some(({ channels }) =>
-    channels.some(
-      (other) => other.channelVarname === channelVarname && other.meaning.quantity === counter.meaning.quantity,
-    ),
+    channels.some((other) => other.channelVarname === channelVarname && other.meaning.quantity === counter.meaning.quantity),
   )
 
 interface Fall extends TimeSpan {
@@ -96,12 +94,7 @@ const LEAST_SHARE = 0.01
 const NOISE = 1e-3
 
 /** Every step down of a counter from one number to the next, over gaps and over records off the grid as well. */
-function* fallsOf(
-  data: StationData,
-  { timesMs }: ArchiveData,
-  counter: ChannelData,
-  window: TimeSpan,
-): Generator<Fall> {
+function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Fall> {
   const { values } = counter
   const step = baseStepOf(counter)
   const { hourAt } = usualConsumption(data)
@@ -181,12 +174,7 @@ function overWrap({ before, after }: Fall, largestOf: () => number | null): numb
 }
 
 /** What the counter would rise by in the time of a fall at the pace of its largest hour of eight weeks, m³; null: none is known. */
-function largestBefore(
-  data: StationData,
-  archive: ArchiveData,
-  counter: ChannelData,
-  { fromMs, toMs }: TimeSpan,
-): number | null {
+function largestBefore(data: StationData, archive: ArchiveData, counter: ChannelData, { fromMs, toMs }: TimeSpan): number | null {
   const { timesMs } = archive
   dependsOn(data, fromMs - WEEKS_MS - DAY_MS)
   const rises = risesOf(data, archive, counter)

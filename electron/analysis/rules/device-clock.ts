@@ -91,9 +91,7 @@ const ROUTINE_MS = 7 * DAY_MS
 function clockSets(data: StationData, toleranceMs: number): Found[] {
   const columns = data.events.changes
   if (!columns) return []
-  const amounts = columns.contents.map((content) =>
-    content.meaning.role === 'clockSet' ? setBy(content, data.gas.zone) : undefined,
-  )
+  const amounts = columns.contents.map((content) => (content.meaning.role === 'clockSet' ? setBy(content, data.gas.zone) : undefined))
   const sets = Array.from(columns.content, (content, at) => ({ content, atMs: columns.atMs[at] as number })).filter(
     ({ content }) => amounts[content] !== undefined,
   )
@@ -118,10 +116,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 /** By how much a clock was set, ms; null where the event does not say. A number without a unit is one of seconds. */
 function setBy(said: EventContent, zone: string): number | null {
   const { value, unit } = said
-  const [before, after] = [
-    momentIn(entryNamed(said, OLD_ENTRY) ?? '', zone),
-    momentIn(entryNamed(said, NEW_ENTRY) ?? value ?? '', zone),
-  ]
+  const [before, after] = [momentIn(entryNamed(said, OLD_ENTRY) ?? '', zone), momentIn(entryNamed(said, NEW_ENTRY) ?? value ?? '', zone)]
   if (before !== null && after !== null) return Math.abs(after - before)
   const number = numberIn(value ?? '')
   if (Number.isNaN(number) || momentIn(value ?? '', zone) !== null) return null
@@ -166,12 +161,7 @@ interface Grid {
   window: TimeSpan
 }
 
-function besideTheGrid(
-  data: StationData,
-  archive: ArchiveData,
-  minute: number,
-  { toleranceMs, window }: Grid,
-): Found[] {
+function besideTheGrid(data: StationData, archive: ArchiveData, minute: number, { toleranceMs, window }: Grid): Found[] {
   const { timesMs, archiveType } = archive
   const off = (at: number) => offsetOf(timesMs[at] as number, minute)
   // The minute itself is one that stamps may lie anywhere in.
@@ -195,8 +185,7 @@ function besideTheGrid(
 const isHourly = (timesMs: Float64Array, from: number, to: number): boolean =>
   (timesMs[to] as number) - (timesMs[from] as number) >= (to - from) * (HOUR_MS - MINUTE_MS * 5)
 
-const hasDeviceTime = ({ settings }: StationData): boolean =>
-  settings.some((snapshot) => itemsOf(snapshot, 'deviceTime').length > 0)
+const hasDeviceTime = ({ settings }: StationData): boolean => settings.some((snapshot) => itemsOf(snapshot, 'deviceTime').length > 0)
 
 /** A time that is older was read in a session that the book does not have. */
 const MOST_AGE_MS = DAY_MS
@@ -218,9 +207,7 @@ function timesInSettings(data: StationData, toleranceMs: number): Found[] {
     if (takenAtMs - deviceMs > MOST_AGE_MS) return []
     const sessions = data.sessions?.atMs ?? new Float64Array()
     const after = firstWhere(0, sessions.length, (at) => (sessions[at] as number) >= deviceMs)
-    const moments = [sessions[after - 1], sessions[after], takenAtMs].filter(
-      (one) => one !== undefined && one <= takenAtMs,
-    )
+    const moments = [sessions[after - 1], sessions[after], takenAtMs].filter((one) => one !== undefined && one <= takenAtMs)
     const offMs = Math.min(...moments.map((one) => Math.abs(deviceMs - (one as number))))
     // A whole number of hours is another zone, which nobody named.
     const beyondHours = Math.abs(offMs - Math.round(offMs / HOUR_MS) * HOUR_MS)

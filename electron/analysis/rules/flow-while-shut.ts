@@ -43,9 +43,7 @@ export const rule: Rule<'flow_while_shut'> = {
 
 /** The volume of the archive, else a counter of it. */
 const amountOf = (archive: ArchiveData): ChannelData | null =>
-  consumptionOf(archive) ??
-  archive.channels.find(({ meaning, toBase }) => isCounter(meaning.quantity) && toBase) ??
-  null
+  consumptionOf(archive) ?? archive.channels.find(({ meaning, toBase }) => isCounter(meaning.quantity) && toBase) ?? null
 
 interface Shut {
   archive: ArchiveData
@@ -70,9 +68,7 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
     if (endMs > untilMs) break
     // A counter's gain since the record before belongs to all of the time between.
     const beginMs = counts ? (timesMs[at - 1] ?? -Infinity) : beginOf(archiveType, endMs, data.gas)
-    const value = counts
-      ? (amount.values[at] as number) - (amount.values[at - 1] ?? Number.NaN)
-      : (amount.values[at] as number)
+    const value = counts ? (amount.values[at] as number) - (amount.values[at - 1] ?? Number.NaN) : (amount.values[at] as number)
     if (beginMs < fromMs || !(value > 0) || disturbedBy(data, counts, beginMs, endMs)) continue
     records.push(endMs)
     m3 += value * (amount.toBase?.factor ?? Number.NaN)

@@ -35,7 +35,8 @@ export const rule: Rule<'frozen'> = {
     const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
     if (channels.length === 0) return cannotJudge('no_state_channel', { archiveType: 'hourly', channelVarname: null })
     const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
-    const flow = consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow') // oxfmt-ignore
+    const flow =
+      consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow')
     if (!flow) {
       const why = whyNoVolume([archive]) === 'unknown_unit' ? 'unknown_unit' : 'no_flow'
       return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why })) }

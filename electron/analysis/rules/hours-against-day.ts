@@ -43,14 +43,7 @@ export const rule: Rule<'hours_against_day'> = {
       pairs.map((pair): Verdict => {
         const subject = subjectOf(daily, pair.days)
         if (!pair.hours.toBase || !pair.days.toBase) return cannotJudge('unknown_unit', subject)
-        return judgePair(
-          data,
-          subject,
-          dayAmounts(days, pair.days, pair.counts),
-          hourSums(hours, pair.hours),
-          thresholds,
-          window,
-        )
+        return judgePair(data, subject, dayAmounts(days, pair.days, pair.counts), hourSums(hours, pair.hours), thresholds, window)
       }),
     )
   },
@@ -101,7 +94,11 @@ function judgePair(
       first = last + 1
     }
   }
-  return judgedIf(isCompared, found.filter((one) => touches(one, window)), subject) // oxfmt-ignore
+  return judgedIf(
+    isCompared,
+    found.filter((one) => touches(one, window)),
+    subject,
+  )
 }
 
 /** Days beside a day that show whether the hours of this device add up exactly, and how many of them have to. */

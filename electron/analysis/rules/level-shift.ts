@@ -145,7 +145,9 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
   const limit = Math.max(least, OWN_TIMES * usual)
   if (Math.abs(level) <= limit) return null
   // The level of the weeks before the last four: it is only back.
-  const older = medianOf(Float64Array.from(week, (_, at) => (days.total[day + at] as number) / usualOf(days, day + at - RATIO_DAYS, day - RATIO_DAYS))) // oxfmt-ignore
+  const older = medianOf(
+    Float64Array.from(week, (_, at) => (days.total[day + at] as number) / usualOf(days, day + at - RATIO_DAYS, day - RATIO_DAYS)),
+  )
   if (!has(older) || didSo(data, days, day, has) || days.isWayOf(day, has)) return null
   const usualDay = medianOf(Float64Array.from(week, (_, at) => usualOf(days, day + at)))
   return {

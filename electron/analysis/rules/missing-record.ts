@@ -92,12 +92,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: 
 }
 
 /** How many records there are of the gas days that the run touches, and how many there should be. */
-function ofItsDays(
-  { gas }: StationData,
-  { due: { due, present }, isMissing }: Judged,
-  hole: Places,
-  { fromMs, toMs }: TimeSpan,
-) {
+function ofItsDays({ gas }: StationData, { due: { due, present }, isMissing }: Judged, hole: Places, { fromMs, toMs }: TimeSpan) {
   const days = gasDaySpan(gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas), gas)
   let [records, expected] = [0, 0]
   for (let at = firstWhere(0, due.length, (place) => (due[place] as number) > days.fromMs); at < due.length; at++) {

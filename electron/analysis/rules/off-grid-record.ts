@@ -46,12 +46,7 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
 /** Events that make a device write a record between the hours. */
 const REASONS = ['clockSet', 'settingChanged', 'contractHourChanged', 'meterExchanged', 'powerOff', 'powerOn'] as const
 
-function foundAt(
-  archive: ArchiveData,
-  rows: readonly number[],
-  reasons: readonly EventEvidence[],
-  isHabit: boolean,
-): Found {
+function foundAt(archive: ArchiveData, rows: readonly number[], reasons: readonly EventEvidence[], isHabit: boolean): Found {
   const periodMs = recordPeriod(archive.archiveType) === 'hour' ? HOUR_MS : DAY_MS
   const stamps = rows.map((row) => archive.timesMs[row] as number)
   const [row, firstMs, lastMs] = [rows[0] as number, stamps[0] as number, stamps.at(-1) as number]

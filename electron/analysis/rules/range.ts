@@ -3,15 +3,7 @@ import type { Quantity } from '../../contract/quantities.ts'
 import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
-import {
-  beginOf,
-  channelOf,
-  consumptionOf,
-  finestWith,
-  placesIn,
-  sumOf,
-  type BasedChannel,
-} from '../kernel/channels/columns.ts'
+import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
 import { isCounted, withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { grossRange, type Span } from '../kernel/statistics/qartod.ts'
@@ -39,7 +31,7 @@ export const rule: Rule<'range'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     if (data.archives.length === 0) return cannotJudge('no_hourly')
-    const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] } // oxfmt-ignore
+    const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] }
     for (const kind of KINDS) judgeKind(data, { kind, thresholds, window }, verdict)
     const isEmpty = verdict.evaluated.length + verdict.notEvaluated.length === 0
     return isEmpty ? cannotJudge('no_state_channel') : (verdict satisfies Verdict)
@@ -82,12 +74,10 @@ interface Into {
 function judgeKind(data: StationData, { kind, thresholds, window }: Question, into: Into): void {
   const place = placeOf(data, kind)
   if (!place) {
-    const unknown = data.archives.find(({ channels }) =>
-      channels.some(({ meaning }) => kind.channels.includes(meaning.quantity)),
-    )
+    const unknown = data.archives.find(({ channels }) => channels.some(({ meaning }) => kind.channels.includes(meaning.quantity)))
     if (!unknown) return
     const channel = unknown.channels.find(({ meaning }) => kind.channels.includes(meaning.quantity))
-    into.notEvaluated.push({ archiveType: unknown.archiveType, channelVarname: channel?.channelVarname ?? null, why: 'unknown_unit' }) // oxfmt-ignore
+    into.notEvaluated.push({ archiveType: unknown.archiveType, channelVarname: channel?.channelVarname ?? null, why: 'unknown_unit' })
     return
   }
   const { archive: sent, channel: shown } = place
@@ -144,15 +134,11 @@ const NOISE = 1e-9
 function limitsOf(data: StationData, kind: Kind, channel: BasedChannel, own: Thresholds['range']): Limits[] {
   const { dimension } = kind
   const ownLeast = dimension === 'pressure' ? own.pressureMin : dimension === 'temperature' ? own.temperatureMin : null
-  const ownMost =
-    dimension === 'pressure' ? own.pressureMax : dimension === 'temperature' ? own.temperatureMax : own.flowMax
+  const ownMost = dimension === 'pressure' ? own.pressureMax : dimension === 'temperature' ? own.temperatureMax : own.flowMax
   const none = { fromMs: -Infinity, fail: spanOf(ownLeast ?? null, ownMost ?? null), suspect: spanOf(null, null) }
   if (data.settings.length === 0) return [none]
   return data.settings.map((snapshot, at): Limits => {
-    const read = (
-      role: 'lowerLimit' | 'upperLimit' | 'lowSetPoint' | 'highSetPoint' | 'qmax',
-      quantities = kind.limits,
-    ) => {
+    const read = (role: 'lowerLimit' | 'upperLimit' | 'lowSetPoint' | 'highSetPoint' | 'qmax', quantities = kind.limits) => {
       for (const item of itemsOf(snapshot, role, quantities)) {
         const number = baseNumber(item, dimension, channel.unit === null ? null : channel.toBase)
         if (!Number.isNaN(number)) return number
@@ -160,8 +146,7 @@ function limitsOf(data: StationData, kind: Kind, channel: BasedChannel, own: Thr
       return null
     }
     const isFlow = dimension === 'flow'
-    const most =
-      ownMost ?? read('upperLimit') ?? (isFlow ? read('qmax', [...kind.limits, null, 'workingVolume']) : null)
+    const most = ownMost ?? read('upperLimit') ?? (isFlow ? read('qmax', [...kind.limits, null, 'workingVolume']) : null)
     const least = ownLeast ?? (isFlow ? null : read('lowerLimit'))
     return {
       fromMs: inForceFrom(data, at),
@@ -224,9 +209,7 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
     const value = valueAt(worst)
     const isFail = grossRange(value, fail) === 4
     const span = isFail ? fail : suspect
-    const detail: FindingDetail = isFail
-      ? side > 0 ? 'above_limit' : 'below_limit'
-      : side > 0 ? 'above_set_point' : 'below_set_point' // oxfmt-ignore
+    const detail: FindingDetail = isFail ? (side > 0 ? 'above_limit' : 'below_limit') : side > 0 ? 'above_set_point' : 'below_set_point'
     const volumes = runs.map(({ from, to }) => sumOf(consumption, from, to)).filter((m3) => m3 !== null)
     return [
       {

@@ -87,11 +87,7 @@ const JUDGED: readonly { quantity: Quantity; judged: Judged }[] = [
 ]
 
 /** What is judged: gas by its volumes and flows, where there is no volume by what the counter rose by; then the others. */
-function columnsOf(
-  data: StationData,
-  archive: ArchiveData,
-  grid: HourGrid,
-): (Omit<Column, 'grid'> & { judged: Judged })[] {
+function columnsOf(data: StationData, archive: ArchiveData, grid: HourGrid): (Omit<Column, 'grid'> & { judged: Judged })[] {
   const channels = JUDGED.flatMap(({ quantity, judged }) =>
     archive.channels
       .filter(({ meaning }) => meaning.quantity === quantity)
@@ -167,7 +163,7 @@ function* spikesIn(
   const to = Math.min(grid.length, last + REACH + 1)
   const { distances, sizes, shares } = distancesOf(values.subarray(from, to), judged, grid.first + from)
   const floor = STEPS * baseStepOf(channel)
-  const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 1, deviationOf) // oxfmt-ignore
+  const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 1, deviationOf)
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
   const least = thresholds[judged.least] ?? Infinity
   for (let place = first; place <= last; place++) {

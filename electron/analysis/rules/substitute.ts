@@ -2,15 +2,7 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import {
-  areNeighbours,
-  beginOf,
-  channelOf,
-  consumptionOf,
-  finestWith,
-  sumOf,
-  type BasedChannel,
-} from '../kernel/channels/columns.ts'
+import { areNeighbours, beginOf, channelOf, consumptionOf, finestWith, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
 import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { dependsOn } from '../kernel/part.ts'
@@ -91,9 +83,7 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
   }))
   for (const situation of told) {
     if ((situation.toMs ?? data.nowMs) - situation.fromMs < leastMs) continue
-    const met = uses.find(
-      ({ fromMs, toMs }) => fromMs <= (situation.toMs ?? Infinity) && (toMs ?? Infinity) >= situation.fromMs,
-    )
+    const met = uses.find(({ fromMs, toMs }) => fromMs <= (situation.toMs ?? Infinity) && (toMs ?? Infinity) >= situation.fromMs)
     if (!met) uses.push({ fromMs: situation.fromMs, toMs: situation.toMs, run: null, situations: [situation] })
     else {
       met.fromMs = Math.min(met.fromMs, situation.fromMs)
@@ -106,7 +96,8 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
     .filter(({ fromMs, toMs }) => touches({ fromMs, toMs }, window))
     .map(({ fromMs, toMs, run, situations }): Found => {
       dependsOn(data, run ? fromMs - (HABIT_DAYS + 1) * DAY_MS : fromMs, toMs ?? data.nowMs)
-      if (run && aroundOf(timesMs, run.from, run.to).to > run.to) dependsOn(data, fromMs, (timesMs[run.to] as number) + (HABIT_DAYS + 1) * DAY_MS) // oxfmt-ignore
+      if (run && aroundOf(timesMs, run.from, run.to).to > run.to)
+        dependsOn(data, fromMs, (timesMs[run.to] as number) + (HABIT_DAYS + 1) * DAY_MS)
       const from = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
       const to = firstWhere(from, timesMs.length, (at) => (timesMs[at] as number) > (toMs ?? data.nowMs)) - 1
       return {
@@ -123,10 +114,8 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
         evidence: {
           ...NO_EVIDENCE,
           records: run ? stampsOf(timesMs, run) : [],
-          events: situations.map(({ archiveType: log, fromMs: atMs, code, text }) => ({ archiveType: log, atMs, code, text })), // oxfmt-ignore
-          numbers: run
-            ? { value: (channel.values[run.from] as number) * channel.toBase.factor + channel.toBase.offset }
-            : {},
+          events: situations.map(({ archiveType: log, fromMs: atMs, code, text }) => ({ archiveType: log, atMs, code, text })),
+          numbers: run ? { value: (channel.values[run.from] as number) * channel.toBase.factor + channel.toBase.offset } : {},
         },
       }
     })

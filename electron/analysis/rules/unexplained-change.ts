@@ -102,10 +102,7 @@ function idleEvents(data: StationData, window: TimeSpan): Found[] {
 }
 
 /** The settings around a moment: the snapshot that was seen before and after it, else the step between two. */
-function aroundOf(
-  { settings }: StationData,
-  atMs: number,
-): { items: SettingsSnapshot['items']; step: number | null } | null {
+function aroundOf({ settings }: StationData, atMs: number): { items: SettingsSnapshot['items']; step: number | null } | null {
   for (let at = 0; at < settings.length; at++) {
     const { takenAtMs, checkedAtMs, items } = settings[at] as SettingsSnapshot
     const next = settings[at + 1]

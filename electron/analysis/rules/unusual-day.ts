@@ -182,12 +182,7 @@ interface Beside {
 }
 
 /** Days with use from `first` to `last` that are like a day, before and after a place. */
-function beside(
-  { days, m3 }: Days,
-  place: number,
-  [first, last]: [number, number],
-  isLike: (day: number) => boolean,
-): Beside {
+function beside({ days, m3 }: Days, place: number, [first, last]: [number, number], isLike: (day: number) => boolean): Beside {
   const before: number[] = []
   const after: number[] = []
   for (let at = place - 1; at >= 0 && (days[at] as number) >= first; at--)
@@ -290,13 +285,7 @@ function isExplained(data: StationData, { fromMs, toMs }: Days, place: number): 
 /** Hours in a row without use after which the zeros are what is strange, not the day. */
 const MOST_ZEROS = 6
 
-function foundAt(
-  { archive, channel, fromMs, toMs, m3 }: Days,
-  place: number,
-  usual: number,
-  threshold: number,
-  side: 1 | -1,
-): Found {
+function foundAt({ archive, channel, fromMs, toMs, m3 }: Days, place: number, usual: number, threshold: number, side: 1 | -1): Found {
   const value = m3[place] as number
   return {
     flag: 3,

@@ -104,12 +104,7 @@ const sidesOf = (thresholds: Thresholds['unusual_hour']): Judged['sides'] => ({
   },
 })
 
-function unusualIn(
-  data: StationData,
-  hourly: HourlyAmounts,
-  thresholds: Thresholds['unusual_hour'],
-  window: TimeSpan,
-): Found[] {
+function unusualIn(data: StationData, hourly: HourlyAmounts, thresholds: Thresholds['unusual_hour'], window: TimeSpan): Found[] {
   const { grid } = hourly
   const first = Math.max(0, placeFrom(grid, window.fromMs) - LONGEST)
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + LONGEST)
@@ -210,8 +205,7 @@ function placeAside(wall: Int32Array, place: number, hours: number): number {
 /** The hour of a run that is furthest off. */
 function worstOf({ expected: { off } }: Judged, { side, from, to }: Run): number {
   let worst = from
-  for (let place = from; place <= to; place++)
-    if (side * (off[place] as number) > side * (off[worst] as number)) worst = place
+  for (let place = from; place <= to; place++) if (side * (off[place] as number) > side * (off[worst] as number)) worst = place
   return worst
 }
 
@@ -330,9 +324,7 @@ function foundIn(judged: Judged, run: Run): Found {
     m3: off,
     detail: side > 0 ? 'high' : 'low',
     evidence: amountsEvidence(channel, {
-      records: Array.from({ length: Math.min(last - first + 1, MOST_EVIDENCE) }, (_, at) =>
-        hourEndMs(grid, from + first + at),
-      ),
+      records: Array.from({ length: Math.min(last - first + 1, MOST_EVIDENCE) }, (_, at) => hourEndMs(grid, from + first + at)),
       numbers: { value, usual, hours: last - first + 1 },
     }),
   }

@@ -83,8 +83,7 @@ export function verifiedUntil({ settings, gas }: Pick<StationData, 'settings' | 
   const named = itemsOf(newest, 'nextVerification').flatMap((item) => until(item, 0))
   const [interval] = itemsOf(newest, 'verificationInterval')
   const months = interval ? monthsOf(interval) : Number.NaN
-  const dates =
-    named.length > 0 || !(months > 0) ? named : itemsOf(newest, 'verified').flatMap((item) => until(item, months))
+  const dates = named.length > 0 || !(months > 0) ? named : itemsOf(newest, 'verified').flatMap((item) => until(item, months))
   return dates.sort((a, b) => a.untilMs - b.untilMs)
 }
 

@@ -14,7 +14,16 @@ import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween } from '../station/usual/us
 import { wallHours } from '../kernel/grids/wall-hours.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
-import { comesAndGoes, endsASeason, unusualZeros, HISTORY_DAYS, stopsOften, HISTORY_WEEKS, wasInUse, type Amounts } from '../station/usual/zero-history.ts' // oxfmt-ignore
+import {
+  comesAndGoes,
+  endsASeason,
+  unusualZeros,
+  HISTORY_DAYS,
+  stopsOften,
+  HISTORY_WEEKS,
+  wasInUse,
+  type Amounts,
+} from '../station/usual/zero-history.ts'
 
 /**
  * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop; or for the hours of a shorter stop, in hours of the week that had no zero at all in those weeks, where the two days before used at least half of the usual. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather; of a shorter stop, in the two weeks after it too), or where a stop of three weeks and more ends a decline: the end of a season. Where a device archives no hours, the same is judged by whole gas days and the day of the week, public holidays as Sundays; there any stop has to follow two days that used at least half of the usual, and no others may follow it within two weeks.
@@ -132,7 +141,7 @@ interface Run {
 function passedBy(data: StationData, zeros: Periods, run: Run, least: Least): number | null {
   const unusual = unusualZeros(zeros, run)
   if (unusual === null) return null
-  const [seldom, never] = [unusual.seldom, unusual.never].map((one) => one * (HOURS_A_DAY / zeros.perDay)) as [number, number] // oxfmt-ignore
+  const [seldom, never] = [unusual.seldom, unusual.never].map((one) => one * (HOURS_A_DAY / zeros.perDay)) as [number, number]
   const isLong = seldom >= least.seldom && !stopsOften(zeros, run)
   // Days do not show the hours without gas that tell of a mild season: each stop is held to what a shorter one is held to.
   const isOfDays = zeros.perDay === 1
@@ -148,10 +157,7 @@ function passedBy(data: StationData, zeros: Periods, run: Run, least: Least): nu
 function isShut(valves: readonly EventEvidence[], shut: readonly EventEvidence[], beginsMs: number): boolean {
   const at = firstWhere(0, valves.length, (place) => (valves[place] as EventEvidence).atMs > beginsMs)
   const last = valves[at - 1]
-  return (
-    last !== undefined &&
-    shut.some(({ atMs, code, text }) => atMs === last.atMs && code === last.code && text === last.text)
-  )
+  return last !== undefined && shut.some(({ atMs, code, text }) => atMs === last.atMs && code === last.code && text === last.text)
 }
 
 function foundIn(data: StationData, zeros: Periods, { from, to }: Run, least: number): Found {

@@ -43,7 +43,7 @@ export function exportRoutes(parts: Parts) {
     sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
     valve: api.exports.valve.handler(async ({ input: { stationId, ...how }, signal }) => {
       const spans = await call(valveSpans, { stationId })
-      return save({ kind: 'valve', ...how, stationIds: [stationId], spans: spans.map((span) => ({ ...span, stationId })) }, signal) // oxfmt-ignore
+      return save({ kind: 'valve', ...how, stationIds: [stationId], spans: spans.map((span) => ({ ...span, stationId })) }, signal)
     }),
     notes: api.exports.notes.handler(({ input, signal }) => save({ kind: 'notes', ...input }, signal)),
     /** The question goes the way of the screen's, so that the file holds what the screen shows. */

@@ -7,7 +7,5 @@ export const findingDetailRoutes = ({ desk }: Parts) => ({
   sums: api.findings.sums.handler(({ input: { timeZone, contractHour, ...input }, signal }) =>
     desk.analyst().ask('sums', { ...input, gas: { zone: timeZone, contractHour } }, { signal }),
   ),
-  changes: api.findings.changes.handler(({ input, signal }) =>
-    desk.analyst().ask('changes', defined(input), { signal }),
-  ),
+  changes: api.findings.changes.handler(({ input, signal }) => desk.analyst().ask('changes', defined(input), { signal })),
 })

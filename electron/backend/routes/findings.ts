@@ -16,9 +16,7 @@ export function findingRoutes(parts: Parts) {
     counts: api.findings.counts.handler(({ input: { consumer, consumers, ...filter } }) =>
       findingCounts(desk.book(), defined(filter), { text: consumer, most: consumers }),
     ),
-    ofStation: api.findings.ofStation.handler(({ input, signal }) =>
-      desk.analyst().ask('findingsOfStation', input, { signal }),
-    ),
+    ofStation: api.findings.ofStation.handler(({ input, signal }) => desk.analyst().ask('findingsOfStation', input, { signal })),
     mark: api.findings.mark.handler(({ input }) => {
       const book = desk.book()
       if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })

@@ -8,9 +8,7 @@ export function fleetRoutes({ desk }: Parts) {
   return {
     visits: api.fleet.visits.handler(({ input, signal }) => desk.analyst().ask('visits', input, { signal })),
     health: api.fleet.health.handler(({ input, signal }) => desk.analyst().ask('health', input, { signal })),
-    sparklines: api.fleet.sparklines.handler(({ input, signal }) =>
-      desk.analyst().ask('sparklines', input, { signal }),
-    ),
+    sparklines: api.fleet.sparklines.handler(({ input, signal }) => desk.analyst().ask('sparklines', input, { signal })),
     tick: api.fleet.tick.handler(({ input: { stationIds, atMs, author, text } }) => {
       const book = desk.book()
       if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })

@@ -50,12 +50,7 @@ export function formRoutes(parts: Parts) {
     preview: api.forms.preview.handler(async ({ input, signal }) => {
       const book = desk.book()
       return works.run({ kind: 'report', title: await nameOf(book, input), outer: signal }, async (at) => {
-        const { pdf, pages, hash } = await doWork(
-          book,
-          'preview',
-          { request: requestOf(book, input), options: options() },
-          at,
-        )
+        const { pdf, pages, hash } = await doWork(book, 'preview', { request: requestOf(book, input), options: options() }, at)
         return { pdf: new Blob([pdf], { type: 'application/pdf' }), pages, hash }
       })
     }),

@@ -54,8 +54,7 @@ export function noteRoutes({ desk }: Parts) {
     }),
     restore: api.notes.restore.handler(({ input }) => written((book) => book.notes.restore(input.id, clock.nowMs()))),
     photo: api.notes.photo.handler(
-      ({ input: { id, size } }) =>
-        new Blob([new Uint8Array(desk.book().notes.picture(id, size))], { type: 'image/jpeg' }),
+      ({ input: { id, size } }) => new Blob([new Uint8Array(desk.book().notes.picture(id, size))], { type: 'image/jpeg' }),
     ),
   }
 }

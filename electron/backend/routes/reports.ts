@@ -74,9 +74,7 @@ export function reportRoutes(parts: Parts) {
       }),
     ),
     restore: api.reports.restore.handler(({ input }) => change(({ reporting }) => reporting.restoreReport(input.id))),
-    plan: api.reports.plan.handler(({ input }) =>
-      lookAhead(desk.book(), input, { dataFolder: host.dataFolder, nowMs: desk.nowMs() }),
-    ),
+    plan: api.reports.plan.handler(({ input }) => lookAhead(desk.book(), input, { dataFolder: host.dataFolder, nowMs: desk.nowMs() })),
     run: api.reports.run.handler(({ input, signal }) => {
       const book = writable()
       const { id, ...choices } = book.reporting.savedReport(input.id)

@@ -27,7 +27,9 @@ export function sharingRoutes(parts: Parts) {
       const station = only !== undefined && second === undefined ? book.stations.get(only)?.name : null
       // The file of a book is called after its account, which is a personal datum.
       const { language } = file.preferences()
-      const whole = input.withoutPersonal ? stationCount(stationIds.length, languageOf(language, host.systemLocale)) : path.basename(book.file, '.meterbook') // oxfmt-ignore
+      const whole = input.withoutPersonal
+        ? stationCount(stationIds.length, languageOf(language, host.systemLocale))
+        : path.basename(book.file, '.meterbook')
       const about = station ?? whole
       const name = `${namePart(about, 120)} ${input.to ?? today}.meterbook`
       const saved = await saveFile(parts, { kind: 'share', name, outer: signal }, async (out, at) => {

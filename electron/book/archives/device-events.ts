@@ -31,9 +31,7 @@ export function deviceEventsIn({ db, believed }: Context) {
     )
     .raw()
   const contentsOf = db
-    .prepare<[string], [number, string]>(
-      'SELECT c.id, c.entries FROM json_each(?) j JOIN event_content c ON c.id = j.value ORDER BY j.key',
-    )
+    .prepare<[string], [number, string]>('SELECT c.id, c.entries FROM json_each(?) j JOIN event_content c ON c.id = j.value ORDER BY j.key')
     .raw()
 
   function* read(id: number, events: number): Generator<void, DeviceEvents> {

@@ -25,9 +25,7 @@ export function eventContentIn({ db, onRollback }: Context) {
     contents.clear()
     texts.clear()
   })
-  const findContent = db.prepare<[Buffer], EventContent>(
-    'SELECT id, text_id AS textId FROM event_content WHERE digest = ?',
-  )
+  const findContent = db.prepare<[Buffer], EventContent>('SELECT id, text_id AS textId FROM event_content WHERE digest = ?')
   const addContent = db
     .prepare<[number, Buffer, string, string], number>(
       'INSERT INTO event_content (text_id, digest, entries, detail) VALUES (?, ?, ?, ?) RETURNING id',
@@ -60,9 +58,7 @@ export function eventContentIn({ db, onRollback }: Context) {
       const digest = contentDigest(json)
       const there = findContent.get(digest)
       if (there !== undefined) return remember(contents, json, there)
-      const detail = names
-        .filter((name) => name !== 'Code' && name !== 'CodeDescription')
-        .map((name) => fold(entries[name]))
+      const detail = names.filter((name) => name !== 'Code' && name !== 'CodeDescription').map((name) => fold(entries[name]))
       const text = textId(shown(entries.Code), shown(entries.CodeDescription))
       const id = addContent.get(text, digest, json, detail.join('\n'))
       return remember(contents, json, id === undefined ? undefined : { id, textId: text })

@@ -13,9 +13,7 @@ export interface EventKeys {
 /** Events as ids, for who reads a whole log and looks up once what many events share. */
 export function eventKeysIn({ db, statement }: Context) {
   const contents = db
-    .prepare<[string], [number, string]>(
-      'SELECT id, entries FROM event_content WHERE id IN (SELECT value FROM json_each(?))',
-    )
+    .prepare<[string], [number, string]>('SELECT id, entries FROM event_content WHERE id IN (SELECT value FROM json_each(?))')
     .raw()
   const series = db
     .prepare<[string], [number, number, string]>(
@@ -40,8 +38,7 @@ export function eventKeysIn({ db, statement }: Context) {
       return { atMs: list(atMs), seriesIds: list(seriesIds), contentIds: list(contentIds) }
     },
     /** What contents say, by their ids. */
-    said: (ids: readonly number[]): [id: number, said: Said][] =>
-      contents.all(JSON.stringify(ids)).map(([id, json]) => [id, saidIn(json)]),
+    said: (ids: readonly number[]): [id: number, said: Said][] => contents.all(JSON.stringify(ids)).map(([id, json]) => [id, saidIn(json)]),
     /** The devices and archives of series, by their ids. */
     places: (ids: readonly number[]): { id: number; equipmentId: number; archiveType: string }[] =>
       series.all(JSON.stringify(ids)).map(([id, equipmentId, archiveType]) => ({ id, equipmentId, archiveType })),

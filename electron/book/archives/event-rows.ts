@@ -35,9 +35,7 @@ const REMEMBERED = 20_000
 /** Makes readers of events in order of time, one for each listing: a reader remembers contents, which may be many. */
 export function eventRowsIn({ db, statement }: Context) {
   const contentsOf = db
-    .prepare<[string], [number, string]>(
-      'SELECT id, entries FROM event_content WHERE id IN (SELECT value FROM json_each(?))',
-    )
+    .prepare<[string], [number, string]>('SELECT id, entries FROM event_content WHERE id IN (SELECT value FROM json_each(?))')
     .raw()
 
   return () => {
@@ -78,9 +76,7 @@ export function eventRowsIn({ db, statement }: Context) {
          ) k JOIN series s ON s.id = k.series_id ORDER BY ${order}`,
         'raw',
       ).all({ ...values, fromMs, toMs, limit, skip })
-      return at(
-        rows.map(([atMs, contentId, equipmentId, archiveType]) => ({ atMs, contentId, equipmentId, archiveType })),
-      )
+      return at(rows.map(([atMs, contentId, equipmentId, archiveType]) => ({ atMs, contentId, equipmentId, archiveType })))
     }
     return { read, at }
   }

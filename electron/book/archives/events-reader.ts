@@ -91,8 +91,7 @@ export function eventsReaderIn(book: Context) {
     *iterate(filter: EventFilter, desc = false): Generator<EventRow> {
       const { scope, stretches } = prepare(filter)
       const { read } = reader()
-      for (const { stretch } of ranks.from(scope, stretches, 0, desc))
-        yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
+      for (const { stretch } of ranks.from(scope, stretches, 0, desc)) yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
     },
     /**
      * Yields the same events as ids, a few thousand at a time; `said` and `placesOfSeries` say what the ids stand for.
@@ -112,8 +111,7 @@ export function eventsReaderIn(book: Context) {
       const byArchive: Record<string, number[]> = {}
       for (const archiveType of archiveTypes) {
         const scope = scopeOf({ ...filter, archiveTypes: [archiveType] })
-        if (scope.buckets.length > 0)
-          byArchive[archiveType] = edges.slice(1).map((to, part) => ranks.count(scope, edges[part] ?? 0, to))
+        if (scope.buckets.length > 0) byArchive[archiveType] = edges.slice(1).map((to, part) => ranks.count(scope, edges[part] ?? 0, to))
       }
       return byArchive
     },

@@ -80,7 +80,6 @@ function note(count: Count, atMs: number): void {
 
 function countOf(counts: Map<number, Count>, name: number): Count {
   let count = counts.get(name)
-  if (!count)
-    counts.set(name, (count = { events: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY }))
+  if (!count) counts.set(name, (count = { events: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY }))
   return count
 }

@@ -15,8 +15,7 @@ export function encodeRecord(values: Values, channels: readonly string[]): strin
   for (let at = 0; at < channels.length; at++) {
     const channel = channels[at] as string
     const value = values[channel]
-    if (value === undefined || (typeof value === 'object' && value !== null && !Object.hasOwn(values, channel)))
-      continue
+    if (value === undefined || (typeof value === 'object' && value !== null && !Object.hasOwn(values, channel))) continue
     if (typeof value === 'function') continue
     if (at !== found) return encodeSparse(values, channels)
     cells.push(value)

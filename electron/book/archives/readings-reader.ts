@@ -49,8 +49,7 @@ interface ArchiveRow {
 /** Devices whose archives are kept at hand: whoever judges one asks for them more than once. */
 const KEPT = 4
 
-const isBelievedArchive = (archive: HeldArchive): archive is Archive =>
-  archive.firstMs !== null && archive.lastMs !== null
+const isBelievedArchive = (archive: HeldArchive): archive is Archive => archive.firstMs !== null && archive.lastMs !== null
 
 /** Queries of `reading`. */
 export function readingsReaderIn(book: Context) {
@@ -74,10 +73,7 @@ export function readingsReaderIn(book: Context) {
   const ascending = page('ASC')
   const descending = page('DESC')
 
-  function rows(
-    key: ReadingKey,
-    { fromMs = -EVER, toMs = EVER, offset = 0, limit = -1, desc = false }: RowsQuery = {},
-  ): Reading[] {
+  function rows(key: ReadingKey, { fromMs = -EVER, toMs = EVER, offset = 0, limit = -1, desc = false }: RowsQuery = {}): Reading[] {
     const id = series.find(key)
     if (id === undefined) return []
     const found = (desc ? descending : ascending).all(id, fromMs, toMs, limit, offset)
@@ -88,9 +84,7 @@ export function readingsReaderIn(book: Context) {
   /** The archives of a device that have records, by archive type and view. */
   const heldArchives = (equipmentId: number): readonly HeldArchive[] =>
     kept(String(equipmentId), () =>
-      archives
-        .all({ equipmentId, ...believed() })
-        .map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+      archives.all({ equipmentId, ...believed() }).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
     )
 
   return {

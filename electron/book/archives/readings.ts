@@ -26,14 +26,10 @@ export function readingsIn(book: Context) {
   const writeOne = write(1)
   const writeMany = write(ROWS)
   const any = db
-    .prepare<[number, number, number], number>(
-      'SELECT 1 FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? LIMIT 1',
-    )
+    .prepare<[number, number, number], number>('SELECT 1 FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? LIMIT 1')
     .pluck()
   const count = db
-    .prepare<[number, number, number], number>(
-      'SELECT count(*) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?',
-    )
+    .prepare<[number, number, number], number>('SELECT count(*) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?')
     .pluck()
 
   const minutes = recordMinutesIn(book)

@@ -25,11 +25,7 @@ export function recordMinutesIn({ db }: Context) {
 
   return {
     /** Call it before a page is written; null for archives that are not counted. `fresh`: the range is empty. */
-    before(
-      key: ReadingKey,
-      id: number,
-      { firstMs, lastMs, fresh }: { firstMs: number; lastMs: number; fresh: boolean },
-    ): Before | null {
+    before(key: ReadingKey, id: number, { firstMs, lastMs, fresh }: { firstMs: number; lastMs: number; fresh: boolean }): Before | null {
       if (recordPeriod(key.archiveType) !== 'hour') return null
       return { firstMs, lastMs, counts: fresh ? null : new Map(inRange.all(id, firstMs, lastMs)) }
     },

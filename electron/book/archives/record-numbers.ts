@@ -25,12 +25,7 @@ export const NOT_PLAIN = -1
  * @returns where the next record begins, or NOT_PLAIN where the record is anything but an array of plain numbers, such
  * strings and nulls. The caller must then parse the record; it may overwrite what was written here.
  */
-export function putNumbers(
-  text: string,
-  from: number,
-  row: number,
-  columns: readonly (Float64Array | undefined)[],
-): number {
+export function putNumbers(text: string, from: number, row: number, columns: readonly (Float64Array | undefined)[]): number {
   if (text.charCodeAt(from) !== OPEN) return NOT_PLAIN
   let at = from + 1
   if (text.charCodeAt(at) === CLOSE) return at + 1

@@ -20,9 +20,7 @@ export function rejectedIn({ db, atOnce }: Context) {
   const page = db.prepare<{ resource: string | null; limit: number; offset: number }, RejectedRow>(`
     SELECT id, resource, reason, raw, times, received_at_ms AS receivedAtMs FROM rejected
     WHERE @resource IS NULL OR resource = @resource ORDER BY id DESC LIMIT @limit OFFSET @offset`)
-  const counts = db
-    .prepare<[], [string, number]>('SELECT resource, count(*) FROM rejected GROUP BY resource ORDER BY resource')
-    .raw()
+  const counts = db.prepare<[], [string, number]>('SELECT resource, count(*) FROM rejected GROUP BY resource ORDER BY resource').raw()
   return {
     put: (resource: string, items: readonly Rejected[], receivedAtMs: number): void =>
       atOnce(() => {
@@ -36,8 +34,7 @@ export function rejectedIn({ db, atOnce }: Context) {
       resource = null,
       offset = 0,
       limit = 100,
-    }: { resource?: string | null; offset?: number; limit?: number } = {}): RejectedRow[] =>
-      page.all({ resource, limit, offset }),
+    }: { resource?: string | null; offset?: number; limit?: number } = {}): RejectedRow[] => page.all({ resource, limit, offset }),
     /** The number of distinct records of each resource. */
     counts: (): Record<string, number> => Object.fromEntries(counts.all()),
   }

@@ -27,23 +27,17 @@ export function seriesOf(db: Database, { onRollback }: Transactions) {
   })
 
   const ofEquipment = db
-    .prepare<[number, string, string], number>(
-      'SELECT id FROM series WHERE equipment_id = ? AND archive_type = ? AND "view" = ?',
-    )
+    .prepare<[number, string, string], number>('SELECT id FROM series WHERE equipment_id = ? AND archive_type = ? AND "view" = ?')
     .pluck()
   const ofTelemetry = db
-    .prepare<[number, string, string], number>(
-      'SELECT id FROM series WHERE telemetry_id = ? AND archive_type = ? AND "view" = ?',
-    )
+    .prepare<[number, string, string], number>('SELECT id FROM series WHERE telemetry_id = ? AND archive_type = ? AND "view" = ?')
     .pluck()
   const add = db
     .prepare<[number | null, number | null, string, string], number>(
       'INSERT INTO series (equipment_id, telemetry_id, archive_type, "view") VALUES (?, ?, ?, ?) RETURNING id',
     )
     .pluck()
-  const channels = db
-    .prepare<[number], string>('SELECT name FROM series_channel WHERE series_id = ? ORDER BY position')
-    .pluck()
+  const channels = db.prepare<[number], string>('SELECT name FROM series_channel WHERE series_id = ? ORDER BY position').pluck()
   const addChannel = db.prepare('INSERT INTO series_channel (series_id, position, name) VALUES (?, ?, ?)')
   const count = db.prepare<{ id: number; added: number; firstMs: number; lastMs: number }>(`
     UPDATE series SET records = records + @added,
@@ -97,8 +91,7 @@ export function seriesOf(db: Database, { onRollback }: Transactions) {
     },
 
     /** Updates the series' record count and time range after records were added. */
-    count: (id: number, added: number, firstMs: number, lastMs: number): void =>
-      void count.run({ id, added, firstMs, lastMs }),
+    count: (id: number, added: number, firstMs: number, lastMs: number): void => void count.run({ id, added, firstMs, lastMs }),
   }
 }
 

@@ -65,9 +65,7 @@ export function sessionsIn({ db, atOnce, changed, believed }: Context) {
   const descending = page('DESC')
   const ids = db.prepare<object, number>(`SELECT id ${span} ORDER BY at_ms, id`).pluck()
   const some = db
-    .prepare<[string], unknown[]>(
-      `SELECT ${selected(session)} FROM session WHERE id IN (SELECT value FROM json_each(?))`,
-    )
+    .prepare<[string], unknown[]>(`SELECT ${selected(session)} FROM session WHERE id IN (SELECT value FROM json_each(?))`)
     .raw()
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
   const numbers = db

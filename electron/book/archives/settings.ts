@@ -31,9 +31,7 @@ export function settingsIn({ db, atOnce, changed }: Context) {
     SELECT id, equipment_id AS equipmentId, taken_at_ms AS takenAtMs, checked_at_ms AS checkedAtMs,
       (SELECT count(*) FROM setting s WHERE s.snapshot_id = p.id) AS items
     FROM setting_snapshot p WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC`)
-  const items = db
-    .prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`)
-    .raw()
+  const items = db.prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`).raw()
 
   const changing = db
     .prepare<[], number>(
@@ -77,8 +75,6 @@ export function settingsIn({ db, atOnce, changed }: Context) {
 
 /** A digest that is equal for equal configurations. */
 export function digestOf(list: readonly Setting[]): Buffer {
-  const lines = list.map(({ channelName, channelDataValue, unitName }) =>
-    JSON.stringify([channelName, channelDataValue, unitName]),
-  )
+  const lines = list.map(({ channelName, channelDataValue, unitName }) => JSON.stringify([channelName, channelDataValue, unitName]))
   return createHash('sha256').update(lines.sort().join('\n')).digest()
 }

@@ -14,8 +14,7 @@ import { rhythmOf, rhythmOfHours, type Rhythm } from './rhythm.ts'
 
 const NOTHING = new Float64Array(0)
 /** A record of a day or a month may be stamped anywhere in it, one of an hour a little beside its end. */
-export const dueReachMs = (archiveType: string): number =>
-  recordPeriod(archiveType) === 'hour' ? NEAR_AFTER_MS : 32 * DAY_MS
+export const dueReachMs = (archiveType: string): number => (recordPeriod(archiveType) === 'hour' ? NEAR_AFTER_MS : 32 * DAY_MS)
 /** Archives whose rhythm is kept at hand: a station's. */
 const KEPT = 12
 
@@ -34,9 +33,7 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
     )
     .raw()
   const minutes = db
-    .prepare<[number], [number, number]>(
-      'SELECT minute, records FROM reading_minute WHERE series_id = ? ORDER BY minute',
-    )
+    .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ? ORDER BY minute')
     .raw()
 
   const minutesIn = (id: number | undefined) => new Map(id === undefined ? [] : minutes.all(id))

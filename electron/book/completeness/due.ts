@@ -11,8 +11,7 @@ import type { Rhythm } from './rhythm.ts'
 type Known = NonNullable<Rhythm>
 
 /** The records of a rhythm of hours that are due before a moment, counted from 1970. */
-const hoursBefore = (atMs: number, { minute, parts }: HourRhythm): number =>
-  Math.ceil((atMs - minute * MINUTE_MS) / partMs({ parts }))
+const hoursBefore = (atMs: number, { minute, parts }: HourRhythm): number => Math.ceil((atMs - minute * MINUTE_MS) / partMs({ parts }))
 
 /** How many hourly records are due after `fromMs`, up to and including `toMs`. */
 export function hoursDue({ fromMs, toMs }: TimeSpan, minute: number): number {

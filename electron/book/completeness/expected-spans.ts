@@ -28,12 +28,7 @@ const UNANSWERED: readonly CoverageState[] = ['failed', 'partial', 'not_transmit
  * once a day has not had the time to transmit.
  * @param runs in order
  */
-export function expectedSpans(
-  archiveType: string,
-  runs: readonly AskedRun[],
-  { firstMs, lastMs }: RecordEnds,
-  nowMs: number,
-): TimeSpan[] {
+export function expectedSpans(archiveType: string, runs: readonly AskedRun[], { firstMs, lastMs }: RecordEnds, nowMs: number): TimeSpan[] {
   const over = lastDayOver(nowMs)
   const waits = runs.some(
     ({ from, to, state, knownSessionMs }) =>
@@ -41,12 +36,11 @@ export function expectedSpans(
   )
   const isHourly = recordPeriod(archiveType) === 'hour'
   const askedToMs = runs.reduce((toMs, run) => Math.max(toMs, askedUntil(run)), -Infinity)
-  const recordsToMs = lastMs === null ? -Infinity : isHourly ? lastMs + NEAR_BEFORE_MS + 1 : endOfDay(dayNumberAt(lastMs)) // oxfmt-ignore
+  const recordsToMs = lastMs === null ? -Infinity : isHourly ? lastMs + NEAR_BEFORE_MS + 1 : endOfDay(dayNumberAt(lastMs))
   const endMs = Math.min(Math.max(askedToMs, recordsToMs), endOfDay(waits ? over - 1 : over))
   const spans = beforeRecords(runs, firstMs === null ? Infinity : dayNumberAt(firstMs))
   // The stamp of an hour may lie a little after its end.
-  if (firstMs !== null)
-    spans.push({ fromMs: isHourly ? firstMs - NEAR_AFTER_MS + 1 : wholeMinute(firstMs), toMs: endMs })
+  if (firstMs !== null) spans.push({ fromMs: isHourly ? firstMs - NEAR_AFTER_MS + 1 : wholeMinute(firstMs), toMs: endMs })
   // A clock gone wrong may name any moment; no archive is older than 1970.
   return spans.flatMap(({ fromMs, toMs }) => {
     const span = { fromMs: Math.max(0, fromMs), toMs: Math.min(toMs, endMs) }

@@ -53,10 +53,7 @@ type RunRow = [seriesId: number, from: number, to: number, state: number, fetche
  * The shares of all archives of readings: what `dueRecords` says of each, record by record. Of an archive of hours all but
  * a few records are counted without being read: those whose hour may have another one are.
  */
-export function sharesIn(
-  { db, versions, believed }: Context,
-  { stamps }: { stamps: (key: ReadingKey) => Float64Array },
-) {
+export function sharesIn({ db, versions, believed }: Context, { stamps }: { stamps: (key: ReadingKey) => Float64Array }) {
   const counted = answersFor<ArchiveShare[]>(versions.data, 1)
   const rows = db
     .prepare<{ fromMs: number; toMs: number }, Row>(

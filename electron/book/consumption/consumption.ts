@@ -38,20 +38,7 @@ export function consumptionIn({ db, atOnce }: Context) {
   )
   const remove = db.prepare<[number, string]>('DELETE FROM consumption_day WHERE station_id = ? AND day >= ?')
   const put = db.prepare<
-    [
-      number,
-      string,
-      string,
-      number | null,
-      string,
-      string | null,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number | null,
-    ]
+    [number, string, string, number | null, string, string | null, number, number, number, number, number, number | null]
   >(
     `INSERT INTO consumption_day (station_id, day, channel, volume, unit, way, received, by_counter, by_daily, hours_expected,
        abnormal_minutes, substitute_minutes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -92,7 +79,20 @@ export function consumptionIn({ db, atOnce }: Context) {
       atOnce(() => {
         remove.run(stationId, ledger.from)
         for (const { day, m3, way, abnormalMinutes, substituteMinutes, ...hours } of ledger.days)
-          put.run(stationId, day, channel, m3, unit, way, hours.received, hours.byCounter, hours.byDaily, hoursIn(hours), abnormalMinutes, substituteMinutes) // oxfmt-ignore
+          put.run(
+            stationId,
+            day,
+            channel,
+            m3,
+            unit,
+            way,
+            hours.received,
+            hours.byCounter,
+            hours.byDaily,
+            hoursIn(hours),
+            abnormalMinutes,
+            substituteMinutes,
+          )
         putSource.run(stationId, ledger.source, ledger.more)
         if (!ledger.seen) return
         forget.run(ledger.seen.equipmentId, ledger.seen.changes)

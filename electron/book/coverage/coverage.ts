@@ -45,14 +45,7 @@ interface Archive {
   view: ReadingView
 }
 
-type RunRow = [
-  from: number,
-  to: number,
-  state: number,
-  fetchedAtMs: number,
-  recordsADay: number | null,
-  knownSessionMs: number | null,
-]
+type RunRow = [from: number, to: number, state: number, fetchedAtMs: number, recordsADay: number | null, knownSessionMs: number | null]
 
 /** Archives whose runs are kept at hand: whoever judges a station asks for each of its archives more than once. */
 const KEPT = 24
@@ -68,9 +61,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
          (SELECT max(from_day) FROM coverage_run WHERE series_id = @id AND from_day <= @from), @from) ORDER BY from_day`,
     )
     .raw()
-  const all = db
-    .prepare<[number], RunRow>(`SELECT ${columns} FROM coverage_run WHERE series_id = ? ORDER BY from_day`)
-    .raw()
+  const all = db.prepare<[number], RunRow>(`SELECT ${columns} FROM coverage_run WHERE series_id = ? ORDER BY from_day`).raw()
   const remove = db.prepare('DELETE FROM coverage_run WHERE series_id = ? AND from_day BETWEEN ? AND ?')
   const add = db.prepare(`INSERT INTO coverage_run (series_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const total = db.prepare(`
@@ -227,8 +218,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
         .filter(({ runs }) => runs.length > 0),
 
     /** The number of days in each state over the whole book, and the time of the last fetch. */
-    totals: (): CoverageTotals =>
-      sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
+    totals: (): CoverageTotals => sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
     totalsByArchive: (): (CoverageTotals & { archiveType: string; view: ReadingView })[] => sumsByArchive.all(),
   }
 }

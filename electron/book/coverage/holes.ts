@@ -74,15 +74,13 @@ export function holesIn({ db, versions }: Context) {
   return {
     /** Holes in these states, by station, archive and day. */
     list: ({ states, offset = 0, limit = -1 }: HoleQuery, nowMs: number): Hole[] =>
-      list
-        .all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit })
-        .map(({ from, to, stationName, ...hole }) => ({
-          ...hole,
-          stationName: stationName && cutForEye(stationName),
-          from: dayOf(from),
-          to: dayOf(to),
-          days: to - from + 1,
-        })),
+      list.all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit }).map(({ from, to, stationName, ...hole }) => ({
+        ...hole,
+        stationName: stationName && cutForEye(stationName),
+        from: dayOf(from),
+        to: dayOf(to),
+        days: to - from + 1,
+      })),
 
     /** The number of holes in each state, and of their days. */
     totals(nowMs: number): HoleTotals {

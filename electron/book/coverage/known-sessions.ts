@@ -22,7 +22,6 @@ export function knownSessionsIn({ db }: Context) {
     .pluck()
   return {
     /** Unix ms; null if no session is known. */
-    last: (equipmentId: number, nowMs: number): number | null =>
-      newest.get({ equipmentId, latestMs: latestMs(nowMs) }) ?? null,
+    last: (equipmentId: number, nowMs: number): number | null => newest.get({ equipmentId, latestMs: latestMs(nowMs) }) ?? null,
   }
 }

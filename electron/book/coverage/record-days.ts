@@ -24,9 +24,7 @@ export function recordDaysIn({ db }: Pick<Context, 'db'>) {
     )
     .pluck()
   const ofUnit = db
-    .prepare<{ id: number; fromMs: number; endMs: number }, number>(
-      `${distinctDays('session', 'telemetry_id')} ORDER BY 1`,
-    )
+    .prepare<{ id: number; fromMs: number; endMs: number }, number>(`${distinctDays('session', 'telemetry_id')} ORDER BY 1`)
     .pluck()
 
   /** The UTC day numbers from `from` to `to` that have records in the book, ascending. */

@@ -15,12 +15,9 @@ const characteristics = layoutOf<Characteristics>({
 export function characteristicsIn({ db }: Context) {
   const write = db.prepare(upsert('characteristics', ['id'], characteristics.columns, ['fetched_at_ms']))
   const columns = selected(characteristics)
-  const one = db
-    .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM characteristics WHERE id = ?`)
-    .raw()
+  const one = db.prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM characteristics WHERE id = ?`).raw()
   return {
-    put: (record: Characteristics, fetchedAtMs: number): void =>
-      void write.run(...characteristics.encode(record), fetchedAtMs),
+    put: (record: Characteristics, fetchedAtMs: number): void => void write.run(...characteristics.encode(record), fetchedAtMs),
     get(stationId: number): (Characteristics & { fetchedAtMs: number }) | undefined {
       const row = one.get(stationId)
       return row && { ...characteristics.decode(row), fetchedAtMs: row.at(-1) as number }
@@ -32,13 +29,9 @@ const lastSession = layoutOf<LastSessionTime>({ stationName: 'verbatim', lastSea
 
 /** All SQL that touches `last_session`: the last session time requested for a single station, which may be newer than the list's. */
 export function lastSessionsIn({ db }: Context) {
-  const write = db.prepare(
-    upsert('last_session', ['station_id'], ['station_id', ...lastSession.columns], ['fetched_at_ms']),
-  )
+  const write = db.prepare(upsert('last_session', ['station_id'], ['station_id', ...lastSession.columns], ['fetched_at_ms']))
   const columns = selected(lastSession)
-  const one = db
-    .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM last_session WHERE station_id = ?`)
-    .raw()
+  const one = db.prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM last_session WHERE station_id = ?`).raw()
   return {
     put: (stationId: number, record: LastSessionTime, fetchedAtMs: number): void =>
       void write.run(stationId, ...lastSession.encode(record), fetchedAtMs),

@@ -14,9 +14,7 @@ const consumer = layoutOf<Consumer>({
 /** All SQL that touches `consumer` and `consumer_provider`. */
 export function consumersIn({ db, atOnce, stationText }: Context) {
   const write = db.prepare(upsert('consumer', ['id'], [...consumer.columns, 'name_key', 'folded']))
-  const seen = db.prepare(
-    'INSERT INTO consumer_provider (provider_id, consumer_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  )
+  const seen = db.prepare('INSERT INTO consumer_provider (provider_id, consumer_id) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const columns = selected(consumer, 'c')
   const all = db.prepare<[], unknown[]>(`SELECT ${columns} FROM consumer c ORDER BY c.name_key, c.id`).raw()
   const one = db.prepare<[number], unknown[]>(`SELECT ${columns} FROM consumer c WHERE c.id = ?`).raw()
@@ -27,14 +25,10 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
     )
     .raw()
   const links = db
-    .prepare<[], [number, number]>(
-      'SELECT provider_id, consumer_id FROM consumer_provider ORDER BY provider_id, consumer_id',
-    )
+    .prepare<[], [number, number]>('SELECT provider_id, consumer_id FROM consumer_provider ORDER BY provider_id, consumer_id')
     .raw()
   const stations = db
-    .prepare<[], [number, number]>(
-      'SELECT customer_id, count(*) FROM station WHERE customer_id IS NOT NULL GROUP BY customer_id',
-    )
+    .prepare<[], [number, number]>('SELECT customer_id, count(*) FROM station WHERE customer_id IS NOT NULL GROUP BY customer_id')
     .raw()
 
   return {
@@ -69,7 +63,6 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
     },
 
     /** Which providers' lists named each consumer. */
-    seenIn: (): { providerId: number; consumerId: number }[] =>
-      links.all().map(([providerId, consumerId]) => ({ providerId, consumerId })),
+    seenIn: (): { providerId: number; consumerId: number }[] => links.all().map(([providerId, consumerId]) => ({ providerId, consumerId })),
   }
 }

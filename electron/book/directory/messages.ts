@@ -44,9 +44,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
     )
     .pluck()
   const version = db
-    .prepare<[], string>(
-      `SELECT count(*) || '/' || total(length(folded)) || '/' || total(message_typical_id) FROM message`,
-    )
+    .prepare<[], string>(`SELECT count(*) || '/' || total(length(folded)) || '/' || total(message_typical_id) FROM message`)
     .pluck()
   return {
     /** Differs when messages were added, or say something else. */

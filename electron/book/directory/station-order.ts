@@ -54,9 +54,7 @@ export const CHANGING_ORDERS: ReadonlySet<StationOrder> = new Set<StationOrder>(
 export function orderBy({ by, desc = false }: { by: StationOrder; desc?: boolean }): string {
   const { key, absent } = KEYS[by]
   const way = desc ? 'DESC' : 'ASC'
-  return by === 'name'
-    ? `${absent}, ${key} ${way}, s.id ${way}`
-    : `${absent}, ${key} ${way}, s.name_key = '', s.name_key, s.id`
+  return by === 'name' ? `${absent}, ${key} ${way}, s.id ${way}` : `${absent}, ${key} ${way}, s.name_key = '', s.name_key, s.id`
 }
 
 /** Values of devices that report in different units are compared in one; a value in an unknown unit as it is. */

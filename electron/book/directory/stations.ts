@@ -76,11 +76,7 @@ export function stationsIn(context: Context) {
   )
 
   function decode(cells: unknown[]): StationRow {
-    const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [
-      string | null,
-      number,
-      number | null,
-    ]
+    const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [string | null, number, number | null]
     return { ...station.decode(cells), consumerName, seenAtMs, unlistedAtMs }
   }
 
@@ -88,8 +84,7 @@ export function stationsIn(context: Context) {
   function textPlaces({ text = '', asTyped = false, conditions: _, ...others }: StationFilter) {
     const index = stationIndex()
     const { where, values } = filterStations(others)
-    const among =
-      where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
+    const among = where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
     if (wordsOf(text).length === 0) {
       const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : index.places
       return { typed, other: [], shownFor: null }
@@ -123,8 +118,7 @@ export function stationsIn(context: Context) {
   function pageByName(filter: StationFilter, desc: boolean, offset: number, limit: number) {
     const { where, values } = filterStations(filter)
     const both = (condition: string) => (where === '' ? `WHERE ${condition}` : `${where} AND ${condition}`)
-    const countOf = (condition: string) =>
-      statement<number>(`SELECT count(*) FROM station s ${both(condition)}`, 'pluck').get(values) ?? 0
+    const countOf = (condition: string) => statement<number>(`SELECT count(*) FROM station s ${both(condition)}`, 'pluck').get(values) ?? 0
     const way = desc ? 'DESC' : 'ASC'
     const idsOf = (condition: string, from: number, most: number) =>
       statement<number>(

@@ -20,8 +20,7 @@ export function bookIdIn(book: BookFile & { mode: BookMode }) {
     const found = meta.get<unknown>(KEY)
     if (found === undefined) return undefined
     // The id becomes the name of files, and a book may come from anywhere.
-    if (typeof found !== 'string' || !UUID.test(found))
-      throw new BookError('BOOK_DAMAGED', { file: book.file, reason: 'meta: book_id' })
+    if (typeof found !== 'string' || !UUID.test(found)) throw new BookError('BOOK_DAMAGED', { file: book.file, reason: 'meta: book_id' })
     return found
   }
 

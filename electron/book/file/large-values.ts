@@ -24,7 +24,9 @@ export function isReadableInLittle({ db }: Pick<Book, 'db'>): boolean {
     )
     .all()
   for (const { name, columns } of tables) {
-    const long = (JSON.parse(columns) as string[]).map((column) => `total(octet_length("${column}")) FILTER (WHERE octet_length("${column}") > ${USUAL_BYTES})`) // oxfmt-ignore
+    const long = (JSON.parse(columns) as string[]).map(
+      (column) => `total(octet_length("${column}")) FILTER (WHERE octet_length("${column}") > ${USUAL_BYTES})`,
+    )
     if (
       (db
         .prepare(`SELECT ${long.join(' + ')} FROM "${name}"`)
@@ -36,7 +38,7 @@ export function isReadableInLittle({ db }: Pick<Book, 'db'>): boolean {
   const isAny = (sql: string): boolean => db.prepare(sql).get() !== undefined
   if (isAny(`SELECT 1 FROM event GROUP BY series_id, at_ms HAVING count(*) > ${MOST_AT_ONCE} LIMIT 1`)) return false
   if (isAny(`SELECT 1 FROM setting GROUP BY snapshot_id HAVING count(*) > ${MOST_SETTINGS} LIMIT 1`)) return false
-  const many = db.prepare<[], number>(`SELECT series_id FROM event GROUP BY series_id HAVING count(*) > ${MOST_DIFFERENT}`).pluck() // oxfmt-ignore
-  const different = db.prepare<[number], number>('SELECT count(DISTINCT content_id) FROM event WHERE series_id = ?').pluck() // oxfmt-ignore
+  const many = db.prepare<[], number>(`SELECT series_id FROM event GROUP BY series_id HAVING count(*) > ${MOST_DIFFERENT}`).pluck()
+  const different = db.prepare<[number], number>('SELECT count(DISTINCT content_id) FROM event WHERE series_id = ?').pluck()
   return many.all().every((series) => (different.get(series) ?? 0) <= MOST_DIFFERENT)
 }

@@ -52,12 +52,7 @@ export function layoutOf<T extends object>(kinds: { readonly [K in keyof T]-?: K
  * An insert that updates the row with the same key if any column differs. The columns of `always` are updated in any case
  * (when a record was last seen).
  */
-export function upsert(
-  table: string,
-  key: readonly string[],
-  columns: readonly string[],
-  always: readonly string[] = [],
-): string {
+export function upsert(table: string, key: readonly string[], columns: readonly string[], always: readonly string[] = []): string {
   const all = [...columns, ...always]
   const news = columns.filter((column) => !key.includes(column))
   const set = [...news, ...always].map((column) => `${column} = excluded.${column}`)

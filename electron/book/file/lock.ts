@@ -75,8 +75,7 @@ function begin(db: Database.Database): void {
   db.exec('BEGIN EXCLUSIVE')
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown): boolean => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** The note of the program that holds the lock. It may be written a moment after the lock, so this retries shortly. */
 function readOwner(file: string): { owner: string | null; pid: number | null; sinceMs: number | null } {

@@ -21,9 +21,9 @@ export function maintenanceIn({ file, db }: BookFile) {
     integrity(): Integrity {
       return withBookErrors({ file }, () => {
         const pages = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check)
-        const references = (
-          db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[]
-        ).map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} refers to a missing ${parent}`)
+        const references = (db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[]).map(
+          ({ table, rowid, parent }) => `${table} ${rowid ?? ''} refers to a missing ${parent}`,
+        )
         const problems = [...pages.filter((line) => line !== 'ok'), ...references]
         return { ok: problems.length === 0, problems }
       })
@@ -67,8 +67,7 @@ export function maintenanceIn({ file, db }: BookFile) {
         removeUnfinished(aside)
         if (error instanceof MeterbookError) throw error
         const failure = asBookError(error, { file: to })
-        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code))
-          throw failure
+        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code)) throw failure
         throw new MeterbookError('FILE_NOT_WRITABLE', { file: to }, { cause: error })
       }
     },

@@ -96,8 +96,7 @@ const VAULTS = /^(?:desktop|local)\.vault$/i
 /** Whether it is, or would be, one of the files that lie beside a book or a vault. */
 function besideWhat(file: string): 'beside' | 'vault' | null {
   const [, besideBook] = BESIDE_BOOK.exec(file) ?? []
-  if (besideBook !== undefined && (/\.meterbook$/i.test(besideBook) || contentOf(besideBook) === 'book'))
-    return 'beside'
+  if (besideBook !== undefined && (/\.meterbook$/i.test(besideBook) || contentOf(besideBook) === 'book')) return 'beside'
   const [, besideVault] = BESIDE_VAULT.exec(file) ?? []
   if (besideVault === undefined) return null
   return VAULTS.test(basename(besideVault)) || contentOf(besideVault) === 'vault' ? 'vault' : null

@@ -21,8 +21,7 @@ export function putBook(made: string, target: string, source: string): void {
 }
 
 /** A book that nobody ever had open for writing under this name has no lock, and needs none. A link is replaced, not followed. */
-const isLockable = (target: string): boolean =>
-  isBook(target) && existsSync(`${target}.lock`) && !lstatSync(target).isSymbolicLink()
+const isLockable = (target: string): boolean => isBook(target) && existsSync(`${target}.lock`) && !lstatSync(target).isSymbolicLink()
 
 function lockOf(target: string): Lock {
   try {

@@ -59,11 +59,21 @@ interface Found {
 const WHOLE: readonly (readonly [table: string, what: string, first: string, rows: string])[] = [
   ['reading', 'of an archive that is not there', "'series ' || series_id", 'reading WHERE series_id NOT IN (SELECT id FROM series)'],
   ['event', 'of an archive that is not there', "'series ' || series_id", 'event WHERE series_id NOT IN (SELECT id FROM series)'],
-  ['event', 'without contents', "'series ' || series_id || ', ' || at_ms", 'event e WHERE NOT EXISTS (SELECT 1 FROM event_content c WHERE c.id = e.content_id)'],
-  ['series_channel', 'a gap in the list of channels', "'series ' || series_id", '(SELECT series_id FROM series_channel GROUP BY series_id HAVING min(position) <> 0 OR max(position) <> count(*) - 1)'],
+  [
+    'event',
+    'without contents',
+    "'series ' || series_id || ', ' || at_ms",
+    'event e WHERE NOT EXISTS (SELECT 1 FROM event_content c WHERE c.id = e.content_id)',
+  ],
+  [
+    'series_channel',
+    'a gap in the list of channels',
+    "'series ' || series_id",
+    '(SELECT series_id FROM series_channel GROUP BY series_id HAVING min(position) <> 0 OR max(position) <> count(*) - 1)',
+  ],
   ['coverage_run', 'days that are none', "'series ' || series_id", `coverage_run WHERE from_day < -${MAX_DAY} OR to_day > ${MAX_DAY}`],
   ['note_photo', 'no JPEG', "'photograph ' || id", "note_photo WHERE removed_at_ms IS NULL AND substr(jpeg, 1, 3) <> x'FFD8FF'"],
-] // oxfmt-ignore
+]
 
 function readings(db: Database, tick: () => void): Found {
   const channels = new Map(

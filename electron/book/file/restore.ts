@@ -29,11 +29,7 @@ export interface Restored {
  * the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER; MeterbookError BAD_INPUT (both are one file). If it
  * throws, the book is unchanged. The calling process must not have the book open.
  */
-export async function restoreBook(
-  path: string,
-  backup: string,
-  { now, owner }: { now: () => number; owner: string },
-): Promise<Restored> {
+export async function restoreBook(path: string, backup: string, { now, owner }: { now: () => number; owner: string }): Promise<Restored> {
   let source: Connection | null = null
   try {
     const [file, from] = [placeOf(path), placeOf(backup)]

@@ -59,9 +59,7 @@ function partsOf(db: Connection): Map<string, Part> {
       'SELECT type, name, tbl_name, sql FROM sqlite_schema',
     )
     .all()
-  return new Map(
-    rows.map(({ type, name, tbl_name: table, sql }) => [`${type} ${name}`, { type, name, table, sql: normal(sql) }]),
-  )
+  return new Map(rows.map(({ type, name, tbl_name: table, sql }) => [`${type} ${name}`, { type, name, table, sql: normal(sql) }]))
 }
 
 /** SQL without differences of spacing and of quotes, which SQLite adds to a renamed name. */

@@ -40,9 +40,7 @@ export function changedDataOf(db: Database) {
        WHERE (kind IN (1, 2, 3) AND owner_id = @equipmentId) OR (kind = 4 AND owner_id = @telemetryId)`,
     )
     .raw()
-  const forget = db.prepare<[number, number, number]>(
-    'DELETE FROM changed_data WHERE kind = ? AND owner_id = ? AND changes = ?',
-  )
+  const forget = db.prepare<[number, number, number]>('DELETE FROM changed_data WHERE kind = ? AND owner_id = ? AND changes = ?')
   const writeConsumption = db.prepare<[number, number | null]>(`
     INSERT INTO consumption_changed (equipment_id, changes, from_ms) VALUES (?, 1, ?)
     ON CONFLICT (equipment_id) DO UPDATE SET changes = changes + 1, from_ms = min(from_ms, excluded.from_ms)`)
@@ -87,11 +85,7 @@ export function changedDataOf(db: Database) {
      * rows went.
      */
     forget: (list: readonly Changed[]): number =>
-      list.reduce(
-        (gone, { kind, ownerId, changes }) =>
-          gone + forget.run(CHANGED_KINDS.indexOf(kind) + 1, ownerId, changes).changes,
-        0,
-      ),
+      list.reduce((gone, { kind, ownerId, changes }) => gone + forget.run(CHANGED_KINDS.indexOf(kind) + 1, ownerId, changes).changes, 0),
   }
 }
 const EVENTS: readonly string[] = EVENT_ARCHIVES

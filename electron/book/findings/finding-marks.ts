@@ -44,8 +44,7 @@ export function markFor(finding: Markable, marks: readonly Mark[], ids: Readonly
 }
 
 /** A mark of a newer program is 'seen' to this one: somebody has looked at it. */
-export const stateOf = (mark: Mark | null): FindingState =>
-  mark === null ? 'new' : isState(mark.mark) ? mark.mark : 'seen'
+export const stateOf = (mark: Mark | null): FindingState => (mark === null ? 'new' : isState(mark.mark) ? mark.mark : 'seen')
 
 /** All SQL that touches `finding_mark`. */
 export function findingMarksIn({ db }: Context) {

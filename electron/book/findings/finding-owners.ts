@@ -36,7 +36,7 @@ export function findingOwnersIn({ statement }: Context) {
     const { consumerIds: _consumers, ...butConsumers } = filter
     const { equipmentTypeIds: _types, ...butTypes } = filter
     return {
-      stations: statement<number>(`SELECT count(DISTINCT f.station_id) FROM finding f WHERE ${sql}`, 'pluck').get(values) ?? 0, // oxfmt-ignore
+      stations: statement<number>(`SELECT count(DISTINCT f.station_id) FROM finding f WHERE ${sql}`, 'pluck').get(values) ?? 0,
       consumers: byConsumer(butConsumers),
       ofProviders: byConsumer(butProviders),
       types: byType(butTypes),

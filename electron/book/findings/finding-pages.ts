@@ -51,11 +51,7 @@ export function findingPagesIn(book: Context) {
     return {
       ...ownersOf(filter),
       total: totalOf(filter),
-      rules: grouped(
-        'rules',
-        'f.rule, count(*) AS findings, count(DISTINCT f.station_id) AS stations',
-        'findings DESC, 1',
-      ),
+      rules: grouped('rules', 'f.rule, count(*) AS findings, count(DISTINCT f.station_id) AS stations', 'findings DESC, 1'),
       flags: grouped('flags', 'f.flag, count(*) AS findings', '1'),
       states: grouped('states', 'f.state, count(*) AS findings', '1'),
     }
@@ -71,10 +67,7 @@ export function findingPagesIn(book: Context) {
 
   return {
     /** A window of the findings that pass, and how many do. */
-    page(
-      filter: FindingQuestion,
-      { offset = 0, limit = 100, ...order }: PageQuery = {},
-    ): { total: number; rows: FindingRow[] } {
+    page(filter: FindingQuestion, { offset = 0, limit = 100, ...order }: PageQuery = {}): { total: number; rows: FindingRow[] } {
       const { sql, values } = ordered(filter, order)
       // Rows are read for the window alone.
       const rows = statement<Row>(

@@ -8,9 +8,22 @@ export type StoredFinding = Omit<FindingRow, 'stationName' | 'state' | 'noteId'>
 
 /** The columns of `finding` that a finding itself fills, in order; state and mark come between. */
 export const OWN_COLUMNS = [
-  'id', 'station_id', 'equipment_id', 'rule', 'flag', 'archive_type', '"view"', 'channel', 'from_ms', 'to_ms',
-  'measure', 'threshold', 'unit', 'm3', 'detail',
-] as const // oxfmt-ignore
+  'id',
+  'station_id',
+  'equipment_id',
+  'rule',
+  'flag',
+  'archive_type',
+  '"view"',
+  'channel',
+  'from_ms',
+  'to_ms',
+  'measure',
+  'threshold',
+  'unit',
+  'm3',
+  'detail',
+] as const
 
 export type OwnCell = string | number | null
 

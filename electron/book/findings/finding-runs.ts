@@ -86,15 +86,7 @@ export function findingRunsIn({ db, versions }: Context) {
 }
 
 type Cells = [number, number | null, number | null, number | null, number | null, string | null, 0 | 1]
-const rowOf = ([
-  stationId,
-  equipmentId,
-  equipmentTypeId,
-  telemetryId,
-  judgedAtMs,
-  basis,
-  changed,
-]: Cells): JudgedRow => ({
+const rowOf = ([stationId, equipmentId, equipmentTypeId, telemetryId, judgedAtMs, basis, changed]: Cells): JudgedRow => ({
   stationId,
   equipmentId,
   equipmentTypeId,

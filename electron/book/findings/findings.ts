@@ -4,15 +4,7 @@ import type { Context } from '../context.ts'
 import type { Changed } from './changed-data.ts'
 import { findingMarksIn, markFor, stateOf, type Markable, type Said } from './finding-marks.ts'
 import { findingPagesIn } from './finding-pages.ts'
-import {
-  cellsOf,
-  FINDING_SELECT,
-  OWN_COLUMNS,
-  rowOf,
-  type OwnCell,
-  type Row,
-  type StoredFinding,
-} from './finding-rows.ts'
+import { cellsOf, FINDING_SELECT, OWN_COLUMNS, rowOf, type OwnCell, type Row, type StoredFinding } from './finding-rows.ts'
 import { findingRunsIn } from './finding-runs.ts'
 import { readersAsideIn } from './readers-aside.ts'
 
@@ -54,9 +46,7 @@ export function findingsIn(book: Context) {
     ON CONFLICT (finding_id) DO UPDATE SET evidence = excluded.evidence`)
   const remove = db.prepare<[string]>('DELETE FROM finding WHERE id = ?')
   const removeEvidence = db.prepare<[string]>('DELETE FROM finding_evidence WHERE finding_id = ?')
-  const ofStation = db.prepare<[number], Row>(
-    `${FINDING_SELECT} WHERE f.station_id = ? ORDER BY f.from_ms DESC, f.id DESC`,
-  )
+  const ofStation = db.prepare<[number], Row>(`${FINDING_SELECT} WHERE f.station_id = ? ORDER BY f.from_ms DESC, f.id DESC`)
   const ofRule = db.prepare<[number, RuleCode], FoundOfRule>(`
     SELECT from_ms AS fromMs, to_ms AS toMs, archive_type AS archiveType, channel AS channelVarname FROM finding
     WHERE station_id = ? AND rule = ? AND state <> 'wrong' ORDER BY from_ms, id`)
@@ -92,17 +82,11 @@ export function findingsIn(book: Context) {
     for (const finding of findings) {
       const mark = markFor(finding, said, ids)
       const state = stateOf(mark)
-      if (state !== finding.state || (mark?.id ?? null) !== finding.markId)
-        setState.run(state, mark?.id ?? null, finding.id)
+      if (state !== finding.state || (mark?.id ?? null) !== finding.markId) setState.run(state, mark?.id ?? null, finding.id)
     }
   }
 
-  function sayOf(
-    findings: readonly FindingRow[],
-    mark: FindingMark | null,
-    said: Omit<Said, 'noteId'>,
-    noteOf: NoteOf,
-  ) {
+  function sayOf(findings: readonly FindingRow[], mark: FindingMark | null, said: Omit<Said, 'noteId'>, noteOf: NoteOf) {
     const stations = new Set(findings.map(({ stationId }) => stationId))
     for (const stationId of stations) {
       const all = marks.ofStation(stationId)

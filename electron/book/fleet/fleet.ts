@@ -97,10 +97,7 @@ export function fleetIn({ db, statement }: Context) {
       'raw',
     )
   const answered = () =>
-    statement<Answered>(
-      `SELECT station_id, rule FROM finding WHERE state IN ('explained', 'wrong') AND to_ms IS NULL`,
-      'raw',
-    )
+    statement<Answered>(`SELECT station_id, rule FROM finding WHERE state IN ('explained', 'wrong') AND to_ms IS NULL`, 'raw')
 
   return {
     /**

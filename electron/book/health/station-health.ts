@@ -27,9 +27,9 @@ export function healthIn(context: Context) {
   const rows = db.prepare<[string], KeptHealth>(`
     SELECT station_id AS stationId, source, judged_at_ms AS judgedAtMs, health, comparison FROM station_health
     WHERE station_id IN (SELECT value FROM json_each(?))`)
-  const overwriting = db.prepare<[], [number, number]>(
-    'SELECT station_id, overwritten_at_ms FROM station_health WHERE overwritten_at_ms IS NOT NULL',
-  ).raw() // oxfmt-ignore
+  const overwriting = db
+    .prepare<[], [number, number]>('SELECT station_id, overwritten_at_ms FROM station_health WHERE overwritten_at_ms IS NOT NULL')
+    .raw()
 
   return {
     /** Differs after every write to the book. */

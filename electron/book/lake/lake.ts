@@ -94,11 +94,7 @@ export function lakeIn(book: Context) {
     for (const channel of [...all.keys()].toSorted()) yield all.get(channel) as LakeReadings
   }
 
-  function* eventsOf(
-    series: LakeSeries,
-    month: string,
-    contentOf: (id: number) => LakeContent,
-  ): Generator<LakeEvent | null> {
+  function* eventsOf(series: LakeSeries, month: string, contentOf: (id: number) => LakeContent): Generator<LakeEvent | null> {
     const { fromMs, endMs } = monthSpan(month)
     const fetchedAt = fetchedIn(partitions.runs(series.id))
     for (let [from, id] = [fromMs - 1, Number.MAX_SAFE_INTEGER]; ;) {
@@ -114,8 +110,7 @@ export function lakeIn(book: Context) {
   }
 
   /** The series that a partition may have records of. */
-  const seriesIn = ({ archiveType }: LakePartition) =>
-    partitions.series().filter((series) => series.archiveType === archiveType)
+  const seriesIn = ({ archiveType }: LakePartition) => partitions.series().filter((series) => series.archiveType === archiveType)
 
   return {
     tables: LAKE_TABLES,

@@ -33,23 +33,15 @@ export function partitionsIn({ db, believed }: Context, corrections: () => Reado
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view" FROM series
     WHERE equipment_id IS NOT NULL AND records > 0 ORDER BY archive_type, equipment_id, "view"`)
   const next = (table: string) =>
-    db
-      .prepare<[number, number], number | null>(`SELECT min(at_ms) FROM ${table} WHERE series_id = ? AND at_ms >= ?`)
-      .pluck()
+    db.prepare<[number, number], number | null>(`SELECT min(at_ms) FROM ${table} WHERE series_id = ? AND at_ms >= ?`).pluck()
   const count = (table: string) =>
-    db
-      .prepare<[number, number, number], number>(
-        `SELECT count(*) FROM ${table} WHERE series_id = ? AND at_ms >= ? AND at_ms < ?`,
-      )
-      .pluck()
+    db.prepare<[number, number, number], number>(`SELECT count(*) FROM ${table} WHERE series_id = ? AND at_ms >= ? AND at_ms < ?`).pluck()
   const tables = {
     reading: { next: next('reading'), count: count('reading') },
     event: { next: next('event'), count: count('event') },
   }
   const runs = db
-    .prepare<[number], FetchedRun>(
-      'SELECT from_day, to_day, state, fetched_at_ms FROM coverage_run WHERE series_id = ? ORDER BY from_day',
-    )
+    .prepare<[number], FetchedRun>('SELECT from_day, to_day, state, fetched_at_ms FROM coverage_run WHERE series_id = ? ORDER BY from_day')
     .raw()
 
   /** Months of a series that have records whose stamps are believed. */

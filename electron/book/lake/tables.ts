@@ -30,7 +30,7 @@ function view(name: string, columns: Columns, { key = 'id', of = name, step = SM
     name,
     columns,
     keys: `SELECT DISTINCT ${key} FROM ${of} ORDER BY 1`,
-    rows: (condition) => `SELECT ${names} FROM v_${name} WHERE ${key} ${condition} ORDER BY ${[key, order].filter(Boolean).join(', ')}`, // oxfmt-ignore
+    rows: (condition) => `SELECT ${names} FROM v_${name} WHERE ${key} ${condition} ORDER BY ${[key, order].filter(Boolean).join(', ')}`,
     step,
   }
 }
@@ -46,44 +46,113 @@ const battery = (name: string): Columns => [
 ]
 
 const STATION: Columns = [
-  ['id', 'whole'], ['name', 'text'], ['equipment_type_id', 'whole'], ['equipment_type_varname', 'text'],
-  ['equipment_brand_name', 'text'], ['phone', 'text'], ['equipment_id', 'whole'], ['telemetry_id', 'whole'],
-  ['customer_id', 'whole'], ['equipment_serial_number', 'text'], ['status_name_value', 'text'],
-  ['volume_value', 'mixed'], ['volume_unit', 'text'], ['pressure_value', 'mixed'], ['pressure_unit', 'text'],
-  ['temperature_value', 'mixed'], ['temperature_unit', 'text'], ['last_seance_event_time', 'time'], ['uid', 'text'],
-] // oxfmt-ignore
+  ['id', 'whole'],
+  ['name', 'text'],
+  ['equipment_type_id', 'whole'],
+  ['equipment_type_varname', 'text'],
+  ['equipment_brand_name', 'text'],
+  ['phone', 'text'],
+  ['equipment_id', 'whole'],
+  ['telemetry_id', 'whole'],
+  ['customer_id', 'whole'],
+  ['equipment_serial_number', 'text'],
+  ['status_name_value', 'text'],
+  ['volume_value', 'mixed'],
+  ['volume_unit', 'text'],
+  ['pressure_value', 'mixed'],
+  ['pressure_unit', 'text'],
+  ['temperature_value', 'mixed'],
+  ['temperature_unit', 'text'],
+  ['last_seance_event_time', 'time'],
+  ['uid', 'text'],
+]
 
 const SESSION: Columns = [
-  ['id', 'whole'], ['telemetry_id', 'whole'], ['event_time', 'time'], ['Evtid', 'mixed'], ['Trycnt', 'mixed'],
-  ['Tryfl', 'mixed'], ['state', 'mixed'], ['Btm', 'mixed'], ['Rssi', 'mixed'], ['Bsg', 'mixed'], ['gettime', 'mixed'],
-  ['next_session_time', 'time'], ['referenceparameter_seance_status_id', 'mixed'], ['duration_session', 'mixed'],
-  ['session_traffic', 'mixed'], ['millisecond', 'mixed'],
-] // oxfmt-ignore
+  ['id', 'whole'],
+  ['telemetry_id', 'whole'],
+  ['event_time', 'time'],
+  ['Evtid', 'mixed'],
+  ['Trycnt', 'mixed'],
+  ['Tryfl', 'mixed'],
+  ['state', 'mixed'],
+  ['Btm', 'mixed'],
+  ['Rssi', 'mixed'],
+  ['Bsg', 'mixed'],
+  ['gettime', 'mixed'],
+  ['next_session_time', 'time'],
+  ['referenceparameter_seance_status_id', 'mixed'],
+  ['duration_session', 'mixed'],
+  ['session_traffic', 'mixed'],
+  ['millisecond', 'mixed'],
+]
 
 const HEALTH: Columns = [
-  ['station_id', 'whole'], ['judged_at', 'time'], ['last_session_time', 'time'], ['rhythm_hours', 'double'],
-  ['next_session_time', 'time'], ...battery('telemetry_battery'), ...battery('meter_battery'), ['rssi', 'double'],
-  ['rssi_slope_a_day', 'double'], ['retries', 'double'], ['retries_times', 'double'], ['duration_session', 'double'],
-  ['duration_session_times', 'double'], ['session_traffic', 'double'], ['session_traffic_times', 'double'],
-  ['open_situations', 'whole'], ['overwritten_at', 'time'], ['overwritten_archive', 'text'], ['usual_m3_a_day', 'double'],
-] // oxfmt-ignore
+  ['station_id', 'whole'],
+  ['judged_at', 'time'],
+  ['last_session_time', 'time'],
+  ['rhythm_hours', 'double'],
+  ['next_session_time', 'time'],
+  ...battery('telemetry_battery'),
+  ...battery('meter_battery'),
+  ['rssi', 'double'],
+  ['rssi_slope_a_day', 'double'],
+  ['retries', 'double'],
+  ['retries_times', 'double'],
+  ['duration_session', 'double'],
+  ['duration_session_times', 'double'],
+  ['session_traffic', 'double'],
+  ['session_traffic_times', 'double'],
+  ['open_situations', 'whole'],
+  ['overwritten_at', 'time'],
+  ['overwritten_archive', 'text'],
+  ['usual_m3_a_day', 'double'],
+]
 
 const FINDING: Columns = [
-  ['id', 'text'], ['rule', 'text'], ['flag', 'whole'], ['station_id', 'whole'], ['equipment_id', 'whole'],
-  ['archive_type', 'text'], ['channel', 'text'], ['from_time', 'time'], ['to_time', 'time'], ['measure', 'double'],
-  ['threshold', 'double'], ['m3', 'double'], ['state', 'text'],
-] // oxfmt-ignore
+  ['id', 'text'],
+  ['rule', 'text'],
+  ['flag', 'whole'],
+  ['station_id', 'whole'],
+  ['equipment_id', 'whole'],
+  ['archive_type', 'text'],
+  ['channel', 'text'],
+  ['from_time', 'time'],
+  ['to_time', 'time'],
+  ['measure', 'double'],
+  ['threshold', 'double'],
+  ['m3', 'double'],
+  ['state', 'text'],
+]
 
 const CONSUMPTION_DAY: Columns = [
-  ['station_id', 'whole'], ['day', 'day'], ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['way', 'text'],
-  ['hours', 'whole'], ['hours_expected', 'whole'], ['received', 'whole'], ['by_counter', 'whole'], ['by_daily', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
-] // oxfmt-ignore
+  ['station_id', 'whole'],
+  ['day', 'day'],
+  ['channel', 'text'],
+  ['volume', 'double'],
+  ['unit', 'text'],
+  ['way', 'text'],
+  ['hours', 'whole'],
+  ['hours_expected', 'whole'],
+  ['received', 'whole'],
+  ['by_counter', 'whole'],
+  ['by_daily', 'whole'],
+  ['abnormal_minutes', 'double'],
+  ['substitute_minutes', 'double'],
+]
 
 /** Amounts that passed over a day's end and are in the volume of no day. */
 const CONSUMPTION_SPAN: Columns = [
-  ['station_id', 'whole'], ['from_time', 'time'], ['to_time', 'time'], ['first_day', 'day'], ['last_day', 'day'],
-  ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['hours', 'double'], ['received', 'double'],
-] // oxfmt-ignore
+  ['station_id', 'whole'],
+  ['from_time', 'time'],
+  ['to_time', 'time'],
+  ['first_day', 'day'],
+  ['last_day', 'day'],
+  ['channel', 'text'],
+  ['volume', 'double'],
+  ['unit', 'text'],
+  ['hours', 'double'],
+  ['received', 'double'],
+]
 
 /** Days are unfolded by SQLite, so a series is read at a time. */
 const COVERAGE: LakeTable = {
@@ -135,58 +204,160 @@ const KEPT_TWICE: LakeTable = {
 }
 
 export const LAKE_TABLES: readonly LakeTable[] = [
-  view('provider', [['id', 'whole'], ['name', 'text'], ['parent_id', 'whole']]),
-  view('consumer', [
-    ['id', 'whole'], ['name', 'text'], ['subdivision_type_name', 'text'], ['inn', 'text'], ['contact_number', 'text'],
+  view('provider', [
+    ['id', 'whole'],
+    ['name', 'text'],
+    ['parent_id', 'whole'],
   ]),
-  view('consumer_provider', [['energy_id', 'whole'], ['customer_id', 'whole']], {
-    key: 'energy_id', of: 'v_consumer_provider', step: 1, order: 'customer_id',
-  }),
+  view('consumer', [
+    ['id', 'whole'],
+    ['name', 'text'],
+    ['subdivision_type_name', 'text'],
+    ['inn', 'text'],
+    ['contact_number', 'text'],
+  ]),
+  view(
+    'consumer_provider',
+    [
+      ['energy_id', 'whole'],
+      ['customer_id', 'whole'],
+    ],
+    {
+      key: 'energy_id',
+      of: 'v_consumer_provider',
+      step: 1,
+      order: 'customer_id',
+    },
+  ),
   view('station', STATION),
-  view('last_session', [['id', 'whole'], ['station_name', 'text'], ['last_seance_event_time', 'time']], {
-    of: 'v_last_session',
-  }),
+  view(
+    'last_session',
+    [
+      ['id', 'whole'],
+      ['station_name', 'text'],
+      ['last_seance_event_time', 'time'],
+    ],
+    {
+      of: 'v_last_session',
+    },
+  ),
   view('characteristics', [
-    ['id', 'whole'], ['gas_boiler', 'text'], ['gas_stove', 'text'], ['gas_water_heater', 'text'],
-    ['resident_count', 'mixed'], ['heated_area', 'mixed'],
+    ['id', 'whole'],
+    ['gas_boiler', 'text'],
+    ['gas_stove', 'text'],
+    ['gas_water_heater', 'text'],
+    ['resident_count', 'mixed'],
+    ['heated_area', 'mixed'],
   ]),
   view('equipment_type', [
-    ['id', 'whole'], ['name', 'text'], ['equipment_kind_name', 'text'], ['telemetry_type_name', 'text'],
-    ['resource_name', 'text'], ['description', 'text'],
+    ['id', 'whole'],
+    ['name', 'text'],
+    ['equipment_kind_name', 'text'],
+    ['telemetry_type_name', 'text'],
+    ['resource_name', 'text'],
+    ['description', 'text'],
   ]),
-  view('channel', [
-    ['equipment_type_id', 'whole'], ['archive_type_name', 'text'], ['archive_type_varname', 'text'],
-    ['telemetry_type_name', 'text'], ['channel_name', 'text'], ['channel_varname', 'text'], ['unit_name', 'text'],
-  ], { key: 'equipment_type_id', step: 1, order: 'archive_type_varname, channel_varname' }),
+  view(
+    'channel',
+    [
+      ['equipment_type_id', 'whole'],
+      ['archive_type_name', 'text'],
+      ['archive_type_varname', 'text'],
+      ['telemetry_type_name', 'text'],
+      ['channel_name', 'text'],
+      ['channel_varname', 'text'],
+      ['unit_name', 'text'],
+    ],
+    { key: 'equipment_type_id', step: 1, order: 'archive_type_varname, channel_varname' },
+  ),
   view('message', [
-    ['id', 'whole'], ['name', 'text'], ['description', 'text'], ['device_code', 'text'], ['equipment_type_id', 'whole'],
-    ['equipment_type_varname', 'text'], ['referenceparameter_archive_type_id', 'whole'], ['archive_type_varname', 'text'],
-    ['message_typical_id', 'whole'], ['channel_id', 'whole'], ['channel_varname', 'text'],
+    ['id', 'whole'],
+    ['name', 'text'],
+    ['description', 'text'],
+    ['device_code', 'text'],
+    ['equipment_type_id', 'whole'],
+    ['equipment_type_varname', 'text'],
+    ['referenceparameter_archive_type_id', 'whole'],
+    ['archive_type_varname', 'text'],
+    ['message_typical_id', 'whole'],
+    ['channel_id', 'whole'],
+    ['channel_varname', 'text'],
   ]),
-  view('setting', [
-    ['equipment_id', 'whole'], ['taken_at', 'time'], ['channel_name', 'text'], ['channel_data_value', 'mixed'],
-    ['unit_name', 'text'],
-  ], { key: 'equipment_id', of: 'setting_snapshot', step: 1, order: 'taken_at, channel_name, channel_data_value, unit_name' }),
+  view(
+    'setting',
+    [
+      ['equipment_id', 'whole'],
+      ['taken_at', 'time'],
+      ['channel_name', 'text'],
+      ['channel_data_value', 'mixed'],
+      ['unit_name', 'text'],
+    ],
+    { key: 'equipment_id', of: 'setting_snapshot', step: 1, order: 'taken_at, channel_name, channel_data_value, unit_name' },
+  ),
   view('session', SESSION, { key: 'telemetry_id', step: 1, order: 'event_time, id' }),
   COVERAGE,
-  view('rejected', [['resource', 'text'], ['reason', 'text'], ['raw', 'text'], ['received_at', 'time']], {
-    key: 'resource', step: 1, order: 'received_at, raw',
-  }),
-  view('note', [
-    ['id', 'text'], ['station_id', 'whole'], ['from_time', 'time'], ['to_time', 'time'], ['kind', 'text'],
-    ['author', 'text'], ['written_at', 'time'], ['text', 'text'],
-  ], { key: 'station_id', of: 'v_note', step: 1, order: 'id' }),
+  view(
+    'rejected',
+    [
+      ['resource', 'text'],
+      ['reason', 'text'],
+      ['raw', 'text'],
+      ['received_at', 'time'],
+    ],
+    {
+      key: 'resource',
+      step: 1,
+      order: 'received_at, raw',
+    },
+  ),
+  view(
+    'note',
+    [
+      ['id', 'text'],
+      ['station_id', 'whole'],
+      ['from_time', 'time'],
+      ['to_time', 'time'],
+      ['kind', 'text'],
+      ['author', 'text'],
+      ['written_at', 'time'],
+      ['text', 'text'],
+    ],
+    { key: 'station_id', of: 'v_note', step: 1, order: 'id' },
+  ),
   view('finding', FINDING, { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
   view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
   view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),
   view('consumption_span', CONSUMPTION_SPAN, { key: 'station_id', of: 'consumption_source', order: 'from_time' }),
   KEPT_TWICE,
-  view('contract', [['consumer_id', 'whole'], ['number', 'text'], ['contract_day', 'day']], {
-    key: 'consumer_id', of: 'contract_number',
-  }),
-  view('report', [
-    ['id', 'whole'], ['saved_report', 'text'], ['name', 'text'], ['form', 'text'], ['from_day', 'day'], ['to_day', 'day'],
-    ['stations', 'whole'], ['made_at', 'time'], ['file', 'text'], ['bytes', 'whole'], ['hash', 'text'], ['failure', 'text'],
-    ['facts', 'text'],
-  ], { of: 'made_report' }),
-] // oxfmt-ignore
+  view(
+    'contract',
+    [
+      ['consumer_id', 'whole'],
+      ['number', 'text'],
+      ['contract_day', 'day'],
+    ],
+    {
+      key: 'consumer_id',
+      of: 'contract_number',
+    },
+  ),
+  view(
+    'report',
+    [
+      ['id', 'whole'],
+      ['saved_report', 'text'],
+      ['name', 'text'],
+      ['form', 'text'],
+      ['from_day', 'day'],
+      ['to_day', 'day'],
+      ['stations', 'whole'],
+      ['made_at', 'time'],
+      ['file', 'text'],
+      ['bytes', 'whole'],
+      ['hash', 'text'],
+      ['failure', 'text'],
+      ['facts', 'text'],
+    ],
+    { of: 'made_report' },
+  ),
+]

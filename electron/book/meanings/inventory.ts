@@ -14,9 +14,7 @@ const AT_ONCE = 100
 /** Reads what devices have sent, some milliseconds at a time. */
 export function inventoryIn({ db }: Context) {
   const devices = db
-    .prepare<[number], number>(
-      'SELECT DISTINCT equipment_id FROM station WHERE equipment_type_id = ? AND equipment_id IS NOT NULL',
-    )
+    .prepare<[number], number>('SELECT DISTINCT equipment_id FROM station WHERE equipment_type_id = ? AND equipment_id IS NOT NULL')
     .pluck()
   const ofThem = 'IN (SELECT value FROM json_each(?))'
   const channels = db

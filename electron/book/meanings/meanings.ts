@@ -55,8 +55,7 @@ export function meaningsIn(context: Context) {
     /** The names that devices have sent, with what the directory says of them: they are to be recognised. */
     met: inventoryIn(context),
     all: (): (CorrectedThing & CorrectedMeaning)[] => all.all().flatMap(known),
-    ofType: (equipmentTypeId: number): (CorrectedThing & CorrectedMeaning)[] =>
-      ofType.all(equipmentTypeId).flatMap(known),
+    ofType: (equipmentTypeId: number): (CorrectedThing & CorrectedMeaning)[] => ofType.all(equipmentTypeId).flatMap(known),
     /** Null takes the correction back. */
     correct(thing: CorrectedThing, meaning: CorrectedMeaning | null): void {
       if (meaning === null) remove.run(placeOf(thing))
@@ -79,5 +78,4 @@ function known({ meant, archiveType, quantity, basis, role, ...rest }: Row): (Co
   return [{ ...rest, ...meaning, meant: kind, archiveType: archiveType === '' ? null : archiveType }]
 }
 
-const one = <T extends string>(list: readonly T[], text: string | null): T | null =>
-  list.find((item) => item === text) ?? null
+const one = <T extends string>(list: readonly T[], text: string | null): T | null => list.find((item) => item === text) ?? null

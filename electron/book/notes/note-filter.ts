@@ -26,8 +26,7 @@ export function conditionOf(filter: NoteFilter): { sql: string; values: Record<s
     values[name] = value
     parts.push(sql)
   }
-  if (stationIds)
-    one('stations', JSON.stringify(stationIds), 'n.station_id IN (SELECT value FROM json_each(@stations))')
+  if (stationIds) one('stations', JSON.stringify(stationIds), 'n.station_id IN (SELECT value FROM json_each(@stations))')
   if (kinds) one('kinds', JSON.stringify(kinds), `${KIND} IN (SELECT value FROM json_each(@kinds))`)
   if (fromMs !== undefined) one('fromMs', fromMs, 'coalesce(n.to_ms, n.from_ms) >= @fromMs')
   if (toMs !== undefined) one('toMs', toMs, 'n.from_ms <= @toMs')

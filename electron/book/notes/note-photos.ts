@@ -37,9 +37,7 @@ export function notePhotosIn({ db }: Pick<Context, 'db'>) {
      WHERE note_id IN (SELECT value FROM json_each(?)) AND removed_at_ms IS NULL ORDER BY note_id, position, id`,
   )
   const whole = db.prepare<[string], Buffer>('SELECT jpeg FROM note_photo WHERE id = ? AND jpeg IS NOT NULL').pluck()
-  const small = db
-    .prepare<[string], Buffer>('SELECT coalesce(thumb, jpeg) FROM note_photo WHERE id = ? AND jpeg IS NOT NULL')
-    .pluck()
+  const small = db.prepare<[string], Buffer>('SELECT coalesce(thumb, jpeg) FROM note_photo WHERE id = ? AND jpeg IS NOT NULL').pluck()
 
   return {
     /**
@@ -54,18 +52,7 @@ export function notePhotosIn({ db }: Pick<Context, 'db'>) {
         const { width, height } = picture
         const preview = checked(thumb, MOST_THUMB_BYTES, name)
         const bytes = picture.jpeg.length
-        add.run(
-          noteId(nowMs),
-          noteId_,
-          keptIds.length + at,
-          name,
-          width,
-          height,
-          bytes,
-          nowMs,
-          preview.jpeg,
-          picture.jpeg,
-        )
+        add.run(noteId(nowMs), noteId_, keptIds.length + at, name, width, height, bytes, nowMs, preview.jpeg, picture.jpeg)
       })
     },
 

@@ -92,8 +92,7 @@ export function notesIn(book: Context) {
   /** Throws TIME_TOO_FAR. A note is of a time that records may have: charts and lists are as long as what they hold. */
   function refuseFarTimes({ fromMs, toMs }: NoteContent): void {
     const bounds = believed()
-    for (const atMs of [fromMs, toMs])
-      if (atMs !== null && !isBelieved(atMs, bounds)) throw new MeterbookError('TIME_TOO_FAR', { atMs })
+    for (const atMs of [fromMs, toMs]) if (atMs !== null && !isBelieved(atMs, bounds)) throw new MeterbookError('TIME_TOO_FAR', { atMs })
   }
   const folded = ({ text, author }: NoteContent) => `${fold(text)}\n${fold(author)}`
   const ordered = (columns: string, where: string, direction: 'ASC' | 'DESC') =>
@@ -115,12 +114,7 @@ export function notesIn(book: Context) {
       }),
 
     /** Photographs that are neither kept nor new are taken away. Throws TIME_TOO_FAR, NO_SUCH_NOTE, BAD_PHOTO. */
-    change: (
-      id: string,
-      content: NoteContent,
-      pictures: { kept: readonly string[]; news: readonly NewPhoto[] },
-      nowMs: number,
-    ): Note =>
+    change: (id: string, content: NoteContent, pictures: { kept: readonly string[]; news: readonly NewPhoto[] }, nowMs: number): Note =>
       atOnce(() => {
         refuseFarTimes(content)
         changed(set.run({ ...content, id, nowMs, folded: folded(content) }), id)
@@ -173,10 +167,7 @@ export function notesIn(book: Context) {
     /** How many there are of each kind. */
     counts(filter: NoteFilter): Record<NoteKind, number> {
       const { sql, values } = conditionOf(filter)
-      const found = statement<[NoteKind, number]>(
-        `SELECT ${KIND}, count(*) FROM ${SOURCE} WHERE ${sql} GROUP BY 1`,
-        'raw',
-      ).all(values)
+      const found = statement<[NoteKind, number]>(`SELECT ${KIND}, count(*) FROM ${SOURCE} WHERE ${sql} GROUP BY 1`, 'raw').all(values)
       const counted = new Map(found)
       return Object.fromEntries(NOTE_KINDS.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<NoteKind, number>
     },

@@ -67,9 +67,22 @@ export interface StationTotals {
 }
 
 type Cells = [
-  id: number, kind: string, target: string, stationId: number | null, position: number, state: TaskState,
-  cursors: string, pages: number, records: number, added: number, changed: number, bytes: number, attempts: number, code: string | null, data: string | null,
-] // oxfmt-ignore
+  id: number,
+  kind: string,
+  target: string,
+  stationId: number | null,
+  position: number,
+  state: TaskState,
+  cursors: string,
+  pages: number,
+  records: number,
+  added: number,
+  changed: number,
+  bytes: number,
+  attempts: number,
+  code: string | null,
+  data: string | null,
+]
 
 const TASK = `SELECT id, kind, target, station_id, position, state, cursors, pages, records, added, changed, bytes,
   attempts, error_code, error_data FROM task`
@@ -86,13 +99,9 @@ export function tasksIn({ db, atOnce, statement }: Context) {
   const oneRun = db.prepare<[number], Omit<RunRow, 'plan'> & { plan: string }>(`${RUN} WHERE id = ?`)
   const add = db.prepare(`
     INSERT INTO task (run_id, kind, target, station_id, position, state, updated_ms) VALUES (?, ?, ?, ?, ?, 'waiting', ?)`)
-  const next = db
-    .prepare<[number, number], Cells>(`${TASK} WHERE run_id = ? AND state = 'waiting' ORDER BY position LIMIT ?`)
-    .raw()
+  const next = db.prepare<[number, number], Cells>(`${TASK} WHERE run_id = ? AND state = 'waiting' ORDER BY position LIMIT ?`).raw()
   const hasStation = db
-    .prepare<[number, number, number], number>(
-      'SELECT 1 FROM task WHERE run_id = ? AND station_id = ? AND position >= ? LIMIT 1',
-    )
+    .prepare<[number, number, number], number>('SELECT 1 FROM task WHERE run_id = ? AND station_id = ? AND position >= ? LIMIT 1')
     .pluck()
   const advance = db.prepare(`
     UPDATE task SET cursors = @cursors, pages = pages + 1, records = records + @records, added = added + @added,
@@ -110,9 +119,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     )
     .raw()
   const move = db.prepare(`UPDATE task SET position = ? WHERE id = ? AND run_id = ? AND state = 'waiting'`)
-  const byState = db
-    .prepare<[number], [TaskState, number]>('SELECT state, count(*) FROM task WHERE run_id = ? GROUP BY state')
-    .raw()
+  const byState = db.prepare<[number], [TaskState, number]>('SELECT state, count(*) FROM task WHERE run_id = ? GROUP BY state').raw()
   const byStation = db.prepare<[number], StationTotals>(`
     SELECT station_id AS stationId, count(*) AS total, sum(state = 'waiting') AS "left",
       sum(state = 'done') AS done, sum(state = 'failed') AS failed, sum(records) AS records, sum(bytes) AS bytes
@@ -171,8 +178,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       return id
     },
     /** Sets a run's state, with `finishedMs` if it has ended. The state of a finished run never changes. */
-    setRunState: (id: number, state: RunState, finishedMs: number | null = null): void =>
-      void setRun.run(state, finishedMs, id),
+    setRunState: (id: number, state: RunState, finishedMs: number | null = null): void => void setRun.run(state, finishedMs, id),
     /** Makes a paused or finished run active again. */
     reopenRun: (id: number): void => void reopenRun.run(id),
     /** The newest runs first. */
@@ -194,8 +200,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     /** The first waiting tasks. */
     next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
     /** Whether a run has tasks of a station at this position or after it. */
-    hasStation: (runId: number, stationId: number, from: number): boolean =>
-      hasStation.get(runId, stationId, from) !== undefined,
+    hasStation: (runId: number, stationId: number, from: number): boolean => hasStation.get(runId, stationId, from) !== undefined,
     /** Whether an active run has tasks of a station that are not done. */
     isWaitedFor: (stationId: number): boolean => isWaitedFor.get(stationId) !== undefined,
     /** The targets of all waiting tasks. */
@@ -270,23 +275,7 @@ function parsed(json: string): unknown {
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 function taskOf(cells: Cells): Task {
-  const [
-    id,
-    kind,
-    target,
-    stationId,
-    position,
-    state,
-    cursors,
-    pages,
-    records,
-    added,
-    changed,
-    bytes,
-    attempts,
-    code,
-    data,
-  ] = cells
+  const [id, kind, target, stationId, position, state, cursors, pages, records, added, changed, bytes, attempts, code, data] = cells
   return {
     id,
     kind,

@@ -74,5 +74,4 @@ function decoded({ facts, ...row }: Row): MadeReport {
   return { ...row, facts: keptOf(parseStored<Facts>(facts, `made_report ${row.id}`, areFacts)) }
 }
 
-const areFacts = (value: unknown): boolean =>
-  isObject(value) && Object.values(value as object).every((one) => !isObject(one))
+const areFacts = (value: unknown): boolean => isObject(value) && Object.values(value as object).every((one) => !isObject(one))

@@ -9,28 +9,18 @@ type Row = [id: number, name: string, choices: string]
 /** All SQL that touches `saved_report`. Names are told apart in any case, because they are typed on command lines. */
 export function savedReportsIn({ db, atOnce, now }: Pick<Context, 'db' | 'atOnce' | 'now'>) {
   const columns = 'id, name, choices'
-  const all = db
-    .prepare<[], Row>(`SELECT ${columns} FROM saved_report WHERE removed_at_ms IS NULL ORDER BY folded, id`)
-    .raw()
-  const one = db.prepare<[number], Row>(`SELECT ${columns} FROM saved_report WHERE id = ? AND removed_at_ms IS NULL`).raw() // oxfmt-ignore
-  const named = db
-    .prepare<[string], Row>(`SELECT ${columns} FROM saved_report WHERE folded = ? AND removed_at_ms IS NULL`)
-    .raw()
+  const all = db.prepare<[], Row>(`SELECT ${columns} FROM saved_report WHERE removed_at_ms IS NULL ORDER BY folded, id`).raw()
+  const one = db.prepare<[number], Row>(`SELECT ${columns} FROM saved_report WHERE id = ? AND removed_at_ms IS NULL`).raw()
+  const named = db.prepare<[string], Row>(`SELECT ${columns} FROM saved_report WHERE folded = ? AND removed_at_ms IS NULL`).raw()
   const add = db
-    .prepare<[string, string, string], number>(
-      'INSERT INTO saved_report (name, folded, choices) VALUES (?, ?, ?) RETURNING id',
-    )
+    .prepare<[string, string, string], number>('INSERT INTO saved_report (name, folded, choices) VALUES (?, ?, ?) RETURNING id')
     .pluck()
   const change = db.prepare<[string, string, string, number]>(
     'UPDATE saved_report SET name = ?, folded = ?, choices = ? WHERE id = ? AND removed_at_ms IS NULL',
   )
-  const remove = db.prepare<[number, number]>(
-    'UPDATE saved_report SET removed_at_ms = ? WHERE id = ? AND removed_at_ms IS NULL',
-  )
+  const remove = db.prepare<[number, number]>('UPDATE saved_report SET removed_at_ms = ? WHERE id = ? AND removed_at_ms IS NULL')
   const restore = db.prepare<[number]>('UPDATE saved_report SET removed_at_ms = NULL WHERE id = ?')
-  const removedName = db
-    .prepare<[number], string>('SELECT name FROM saved_report WHERE id = ? AND removed_at_ms IS NOT NULL')
-    .pluck()
+  const removedName = db.prepare<[number], string>('SELECT name FROM saved_report WHERE id = ? AND removed_at_ms IS NOT NULL').pluck()
 
   function savedReport(id: number): SavedReport {
     const row = one.get(id)

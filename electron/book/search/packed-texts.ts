@@ -16,18 +16,12 @@ export function packTexts(texts: readonly string[]): PackedTexts {
  * The places, among `among` (ascending; all by default), of the texts that contain every word. Words are not empty and
  * contain no line break.
  */
-export function placesHolding(
-  texts: PackedTexts,
-  words: readonly string[],
-  among?: ArrayLike<number>,
-): readonly number[] {
+export function placesHolding(texts: PackedTexts, words: readonly string[], among?: ArrayLike<number>): readonly number[] {
   // The longest word first: it usually leaves the fewest texts for the others.
   const found = words
     .toSorted((a, b) => b.length - a.length)
     .reduce<ArrayLike<number> | undefined>((left, word) => holding(texts, word, left), among)
-  return Array.isArray(found)
-    ? found
-    : Array.from(found ?? { length: texts.starts.length - 1 }, (place, at) => place ?? at)
+  return Array.isArray(found) ? found : Array.from(found ?? { length: texts.starts.length - 1 }, (place, at) => place ?? at)
 }
 
 /** Jumps from hit to hit and skips the texts between them. */

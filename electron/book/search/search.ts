@@ -46,10 +46,7 @@ export interface FoundEventText extends EventMessage {
 /** How well a station matches, the best first. */
 const MATCHES = ['exact', 'word', 'prefix', 'infix', 'field', 'inner'] as const
 /** The condition of each match on a station whose texts have all the words. */
-const FITS: Record<
-  FoundStation['match'],
-  (index: StationIndex, place: number, whole: string, words: readonly string[]) => boolean
-> = {
+const FITS: Record<FoundStation['match'], (index: StationIndex, place: number, whole: string, words: readonly string[]) => boolean> = {
   exact: (index, place, whole) => index.linesAt(place)[1] === whole,
   word: (index, place, _, words) => holdsWhole(index.linesAt(place)[0], words),
   prefix: (index, place, whole) => index.linesAt(place).some((line) => line.startsWith(whole)),
@@ -69,9 +66,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     )
     .raw()
 
-  const textsOfCode = db
-    .prepare<[string], number>('SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(?))')
-    .pluck()
+  const textsOfCode = db.prepare<[string], number>('SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(?))').pluck()
 
   /** The places of stations that have the words of a text, the best first and in the order of names within a rank. */
   function rank(index: StationIndex, typed: string, limit: number): Map<number, FoundStation['match']> {
@@ -163,10 +158,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     },
   }
 
-  function kindsOf(
-    text: string,
-    limit: number,
-  ): { station?: FoundStation; consumer?: FoundConsumer; event?: FoundEventText }[] {
+  function kindsOf(text: string, limit: number): { station?: FoundStation; consumer?: FoundConsumer; event?: FoundEventText }[] {
     return [
       ...found.find(text, limit).map((station) => ({ station })),
       ...found.findConsumers(text, limit).map((consumer) => ({ consumer })),
@@ -180,10 +172,7 @@ const first = <T extends { id: number }>(all: readonly T[]): T[] =>
   [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
 
 /** The texts, besides the name, in which the words were found that the name lacks; each word in the first of them. */
-function foundIn(
-  texts: Record<SearchedField, Verbatim | undefined>,
-  words: readonly string[],
-): FoundStation['foundIn'] {
+function foundIn(texts: Record<SearchedField, Verbatim | undefined>, words: readonly string[]): FoundStation['foundIn'] {
   const name = fold(texts.name)
   const fields = words
     .filter((word) => !name.includes(word))

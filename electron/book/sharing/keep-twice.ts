@@ -7,7 +7,13 @@ type Values = Readonly<Record<string, Verbatim>>
 
 /** JSON by name, the names in order: the same for the same values, whatever order a book lists them in. */
 export const contentOf = (values: Values): string =>
-  JSON.stringify(Object.fromEntries(Object.keys(values).sort().map((name) => [name, values[name]]))) // oxfmt-ignore
+  JSON.stringify(
+    Object.fromEntries(
+      Object.keys(values)
+        .sort()
+        .map((name) => [name, values[name]]),
+    ),
+  )
 
 /** Writes `kept_twice`: what another book has under a key that the own one has with other content. */
 export function keeperIn({ db, bookId, nowMs }: Transfer) {

@@ -21,7 +21,7 @@ export function keptTwiceIn({ db, series }: Context) {
   const of = db.prepare<[string, number], KeptRecord>(`
     SELECT archive_type AS archiveType, "view", at_ms AS atMs, content, book_id AS bookId FROM kept_twice
     WHERE kind = ? AND owner_id = ? ORDER BY archive_type, "view", at_ms`)
-  const record = db.prepare<[number, number], string>('SELECT record FROM reading WHERE series_id = ? AND at_ms = ?').pluck() // oxfmt-ignore
+  const record = db.prepare<[number, number], string>('SELECT record FROM reading WHERE series_id = ? AND at_ms = ?').pluck()
   const session = db.prepare<[number], Record<string, unknown>>('SELECT * FROM session WHERE id = ?')
 
   function ownReading(equipmentId: number, { archiveType, view, atMs }: KeptRecord): string | null {
@@ -35,9 +35,7 @@ export function keptTwiceIn({ db, series }: Context) {
     return own ? contentOf(Object.fromEntries(Object.entries(own).map(([name, cell]) => [name, fromCell(cell)]))) : null
   }
   return (equipmentId: number | null, telemetryId: number | null): KeptRecord[] => [
-    ...(equipmentId === null
-      ? []
-      : of.all('reading', equipmentId).filter((kept) => ownReading(equipmentId, kept) !== kept.content)),
+    ...(equipmentId === null ? [] : of.all('reading', equipmentId).filter((kept) => ownReading(equipmentId, kept) !== kept.content)),
     ...(telemetryId === null ? [] : of.all('session', telemetryId).filter((kept) => ownSession(kept) !== kept.content)),
   ]
 }

@@ -58,13 +58,14 @@ function unionOf(own: readonly Run[], others: readonly Run[]): { runs: Run[]; ta
 const covering = (run: Run | undefined, day: number): Run | null => (run && run.from <= day ? run : null)
 
 /** An archive of which the other book may know no days (`otherId` is null). */
-type CoveredSeries = Pick<MappedSeries, 'ownId' | 'equipmentId' | 'telemetryId' | 'archiveType' | 'view' | 'fromDay' | 'toDay'> & { otherId: number | null } // oxfmt-ignore
+type CoveredSeries = Pick<MappedSeries, 'ownId' | 'equipmentId' | 'telemetryId' | 'archiveType' | 'view' | 'fromDay' | 'toDay'> & {
+  otherId: number | null
+}
 
 /** Coverage: the union of what both books know of each day. */
 export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUnit, done }: Transfer) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
-  const runsOf = (table: string) =>
-    db.prepare<[number], Row>(`SELECT ${columns} FROM ${table} WHERE series_id = ? ORDER BY from_day`).raw() // oxfmt-ignore
+  const runsOf = (table: string) => db.prepare<[number], Row>(`SELECT ${columns} FROM ${table} WHERE series_id = ? ORDER BY from_day`).raw()
   const [own, others] = [runsOf('main.coverage_run'), runsOf('temp.src_coverage_run')]
   const clear = db.prepare<[number]>('DELETE FROM main.coverage_run WHERE series_id = ?')
   const add = db.prepare<[number, number, number, number, number, number | null, number | null]>(
@@ -124,5 +125,5 @@ export function extendCalendar({ db }: Transfer): void {
         SELECT from_day, to_day FROM main.coverage_run UNION ALL SELECT min(day), max(day) FROM main.calendar)
     ), d (day) AS (
       SELECT first FROM edge WHERE first <= last UNION ALL SELECT day + 1 FROM d WHERE day < (SELECT last FROM edge))
-    INSERT OR IGNORE INTO main.calendar SELECT day FROM d`).run({ first: dayNumber(FIRST_DAY), last: dayNumber(LAST_DAY) }) // oxfmt-ignore
+    INSERT OR IGNORE INTO main.calendar SELECT day FROM d`).run({ first: dayNumber(FIRST_DAY), last: dayNumber(LAST_DAY) })
 }

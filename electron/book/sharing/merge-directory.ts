@@ -36,8 +36,7 @@ const TABLES: readonly Table[] = [
  */
 export function mergeDirectory(transfer: Transfer): number {
   const { db } = transfer
-  const newest = (table: string) =>
-    db.prepare<[], number | null>(`SELECT max(seen_at_ms) FROM ${table}`).pluck().get() ?? 0
+  const newest = (table: string) => db.prepare<[], number | null>(`SELECT max(seen_at_ms) FROM ${table}`).pluck().get() ?? 0
   const isLater = newest('temp.src_station') > newest('main.station')
   unlistLater(transfer)
   return TABLES.reduce((changed, table) => changed + mergeTable(transfer, table, isLater), 0)

@@ -1,8 +1,7 @@
 import { columnsOf, listed, type Transfer } from './transfer.ts'
 
 /** When a note was last written, changed or deleted. */
-const said = (of: string) =>
-  `max(${of}.written_at_ms, coalesce(${of}.edited_at_ms, 0), coalesce(${of}.deleted_at_ms, 0))`
+const said = (of: string) => `max(${of}.written_at_ms, coalesce(${of}.edited_at_ms, 0), coalesce(${of}.deleted_at_ms, 0))`
 
 /**
  * Notes with their photographs: of two with one id the one said last holds, a deletion as any other change. A photograph
@@ -18,8 +17,7 @@ export function mergeNotes({ db, tally, done }: Transfer): void {
        FROM temp.src_note s LEFT JOIN main.note m ON m.id = s.id GROUP BY s.station_id`,
     )
     .all()
-  for (const { stationId, added, newer, total } of counts)
-    tally.count('notes', stationId, { added, newer, same: total - added - newer })
+  for (const { stationId, added, newer, total } of counts) tally.count('notes', stationId, { added, newer, same: total - added - newer })
   const photo = columnsOf(db, 'note_photo')
   db.exec(`
     UPDATE main.note_photo AS m SET position = s.position FROM temp.src_note_photo s, temp.src_note n, main.note o

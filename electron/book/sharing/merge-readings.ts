@@ -24,16 +24,12 @@ export function readingsMergerIn(transfer: Transfer) {
   const { db, book, tally, stationOfDevice, done } = transfer
   const keep = keeperIn(transfer)
   const channelsOf = (table: string) =>
-    db.prepare<[number], string>(`SELECT name FROM ${table} WHERE series_id = ? ORDER BY position`).pluck() // oxfmt-ignore
+    db.prepare<[number], string>(`SELECT name FROM ${table} WHERE series_id = ? ORDER BY position`).pluck()
   const [ownChannels, otherChannels] = [channelsOf('main.series_channel'), channelsOf('temp.src_series_channel')]
   const within = 'r.series_id = @other AND r.at_ms BETWEEN @fromMs AND @toMs'
   const both = `FROM temp.src_reading r CROSS JOIN main.reading m ON m.series_id = @own AND m.at_ms = r.at_ms WHERE ${within}`
-  const shared = db.prepare<Range, [there: number, differ: number]>(
-    `SELECT count(*), total(m.record <> r.record) ${both}`,
-  ).raw() // oxfmt-ignore
-  const differing = db.prepare<Range, [atMs: number, record: string]>(
-    `SELECT r.at_ms, r.record ${both} AND m.record <> r.record`,
-  ).raw() // oxfmt-ignore
+  const shared = db.prepare<Range, [there: number, differ: number]>(`SELECT count(*), total(m.record <> r.record) ${both}`).raw()
+  const differing = db.prepare<Range, [atMs: number, record: string]>(`SELECT r.at_ms, r.record ${both} AND m.record <> r.record`).raw()
   const copy = db.prepare<Range>(
     `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms`,
   )
@@ -41,25 +37,24 @@ export function readingsMergerIn(transfer: Transfer) {
     `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms
      ON CONFLICT DO NOTHING`,
   )
-  const some = db.prepare<Range, [atMs: number, record: string]>(
-    `SELECT r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms LIMIT ${AT_ONCE}`,
-  ).raw() // oxfmt-ignore
-  const one = db.prepare<[number, number], string>('SELECT record FROM main.reading WHERE series_id = ? AND at_ms = ?').pluck() // oxfmt-ignore
+  const some = db
+    .prepare<Range, [atMs: number, record: string]>(
+      `SELECT r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms LIMIT ${AT_ONCE}`,
+    )
+    .raw()
+  const one = db.prepare<[number, number], string>('SELECT record FROM main.reading WHERE series_id = ? AND at_ms = ?').pluck()
   const add = db.prepare<[number, number, string]>('INSERT INTO main.reading VALUES (?, ?, ?)')
   const recount = db.prepare<{ own: number; added: number }>(`
     UPDATE main.series SET records = records + @added,
       first_ms = (SELECT min(at_ms) FROM main.reading WHERE series_id = @own),
       last_ms = (SELECT max(at_ms) FROM main.reading WHERE series_id = @own) WHERE id = @own`)
   const count = minutesIn(transfer)
-  const ends = db.prepare<[number], [number, number]>(
-    'SELECT first_ms, last_ms FROM main.series WHERE id = ? AND records > 0',
-  ).raw() // oxfmt-ignore
+  const ends = db.prepare<[number], [number, number]>('SELECT first_ms, last_ms FROM main.series WHERE id = ? AND records > 0').raw()
 
   function asStored(series: MappedSeries, range: Range, channels: readonly string[]) {
     if (series.isFresh) return { added: copy.run(range).changes, same: 0, twice: 0 }
     const [there, differ] = shared.get(range) ?? [0, 0]
-    if (differ > 0)
-      for (const [atMs, record] of differing.all(range)) keep.reading(series, atMs, decodeRecord(record, channels))
+    if (differ > 0) for (const [atMs, record] of differing.all(range)) keep.reading(series, atMs, decodeRecord(record, channels))
     return { added: copyNew.run(range).changes, same: there - differ, twice: differ }
   }
 

@@ -24,15 +24,15 @@ export function mergeSettings({ db, book, tally, stationOfDevice, done }: Transf
       SELECT id, ${isOwn} AS isOwn, taken_at_ms AS takenAtMs, ${seenUntil} AS checkedAtMs, digest FROM ${table}
       WHERE equipment_id = ? ORDER BY taken_at_ms, id`)
   const [own, others] = [ofDevice('main.setting_snapshot', 1), ofDevice('temp.src_setting_snapshot', 0)]
-  const add = db.prepare<[number, number, number, Buffer], number>(`
-    INSERT INTO main.setting_snapshot (equipment_id, taken_at_ms, checked_at_ms, digest) VALUES (?, ?, ?, ?) RETURNING id`).pluck() // oxfmt-ignore
+  const add = db
+    .prepare<[number, number, number, Buffer], number>(`
+    INSERT INTO main.setting_snapshot (equipment_id, taken_at_ms, checked_at_ms, digest) VALUES (?, ?, ?, ?) RETURNING id`)
+    .pluck()
   const copyItems = (table: string) =>
     db.prepare<[number, number]>(`INSERT INTO main.setting (snapshot_id, position, channel_name, channel_data_value, unit_name)
-      SELECT ?, position, channel_name, channel_data_value, unit_name FROM ${table} WHERE snapshot_id = ?`) // oxfmt-ignore
+      SELECT ?, position, channel_name, channel_data_value, unit_name FROM ${table} WHERE snapshot_id = ?`)
   const [copyOwn, copyOther] = [copyItems('main.setting'), copyItems('temp.src_setting')]
-  const set = db.prepare<[number, number, number]>(
-    'UPDATE main.setting_snapshot SET taken_at_ms = ?, checked_at_ms = ? WHERE id = ?',
-  )
+  const set = db.prepare<[number, number, number]>('UPDATE main.setting_snapshot SET taken_at_ms = ?, checked_at_ms = ? WHERE id = ?')
   const dropItems = db.prepare<[number]>('DELETE FROM main.setting WHERE snapshot_id = ?')
   const drop = db.prepare<[number]>('DELETE FROM main.setting_snapshot WHERE id = ?')
 

@@ -40,12 +40,7 @@ export function mergeBooks(asked: MergeAsked, tell: Tell, isCancelled: () => boo
   }
 }
 
-function merged(
-  { file, isDryRun, nowMs }: MergeAsked,
-  other: OtherBook,
-  tell: Tell,
-  isCancelled: () => boolean,
-): Merged {
+function merged({ file, isDryRun, nowMs }: MergeAsked, other: OtherBook, tell: Tell, isCancelled: () => boolean): Merged {
   const { db } = connectToWrite(file)
   try {
     // It may hold an index of all contents of all events.
@@ -57,9 +52,7 @@ function merged(
     const brought = bring(db, file, { part: null, bookId: other.bookId, nowMs, tell, isCancelled })
     if (isDryRun) db.exec('ROLLBACK')
     else {
-      db.prepare(
-        'INSERT INTO merge_log (book_id, file, url, email, merged_at_ms, counts) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(
+      db.prepare('INSERT INTO merge_log (book_id, file, url, email, merged_at_ms, counts) VALUES (?, ?, ?, ?, ?, ?)').run(
         other.bookId,
         basename(other.file),
         other.url,

@@ -55,7 +55,7 @@ export function asOthers(error: unknown, path: string): unknown {
   const failure = asBookError(error, { file: path })
   if (!(failure instanceof BookError)) return failure
   const { file = path, reason = null } = failure.data
-  if (failure.code === 'BOOK_DAMAGED') return new MeterbookError('OTHER_BOOK_DAMAGED', { file, reason }, { cause: failure }) // oxfmt-ignore
+  if (failure.code === 'BOOK_DAMAGED') return new MeterbookError('OTHER_BOOK_DAMAGED', { file, reason }, { cause: failure })
   return new BookError(failure.code, { ...failure.data, file, role: 'other' }, failure)
 }
 
@@ -103,8 +103,7 @@ function refuseDamaged(db: Connection['db'], file: string): void {
   const indexed = SOUND_TABLE_NAMES.map((table) => `integrity_check(${table})`)
   for (const check of ['quick_check(1)', ...indexed]) {
     const [problem] = (db.pragma(check) as Record<string, string>[]).flatMap((row) => Object.values(row))
-    if (problem !== undefined && problem !== 'ok')
-      throw new BookError('BOOK_DAMAGED', { file, reason: problem.replaceAll(/\s+/g, ' ') })
+    if (problem !== undefined && problem !== 'ok') throw new BookError('BOOK_DAMAGED', { file, reason: problem.replaceAll(/\s+/g, ' ') })
   }
 }
 

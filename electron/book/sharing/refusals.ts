@@ -45,9 +45,7 @@ export function refusalsIn(db: Database, nowMs: number): Refusals {
     const before = kept.get(table) ?? 0
     kept.set(table, before + rows.length)
     for (const { fault, ...row } of rows.slice(0, Math.max(0, MOST_KEPT - before))) {
-      const raw = JSON.stringify(row, (_, value: unknown) =>
-        typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
-      )
+      const raw = JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value))
       const digest = createHash('sha256').update(raw).digest()
       keep.run(`merge/${table}`, REFUSAL_WORDS[fault as Refusal], boundedRaw(raw, digest), digest, nowMs)
     }
@@ -76,7 +74,11 @@ export function refusalsIn(db: Database, nowMs: number): Refusals {
       )
     },
     takeAll({ table, kind, key }, reason, where, values) {
-      const rows = db.prepare<number[], number>(`SELECT count(*) FROM ${OTHER}.${table} t WHERE ${where}`).pluck().get(...values) ?? 0 // oxfmt-ignore
+      const rows =
+        db
+          .prepare<number[], number>(`SELECT count(*) FROM ${OTHER}.${table} t WHERE ${where}`)
+          .pluck()
+          .get(...values) ?? 0
       if (rows === 0) return
       const found = db
         .prepare<number[], Record<string, unknown>>(

@@ -32,9 +32,8 @@ export function screenArchives(db: Database, nowMs: number, refusals: Refusals, 
   for (const { table, kind, key, archives } of ARCHIVE_TABLES) {
     const taken = new Set(db.prepare<[], number>(`${TAKEN} AND s.archive_type ${archives} (${EVENTS})`).pluck().all())
     const keys = key.map((name) => `t."${name}"`).join(', ')
-    const early = [`series_id = ? AND at_ms < ${fromMs}`, `series_id = ? AND at_ms > ${toMs}`].map(
-      (where) =>
-      db.prepare<[number]>(`INSERT INTO temp.refused_${table} SELECT ${keys}, 'time' FROM ${OTHER}.${table} t WHERE ${where}`), // oxfmt-ignore
+    const early = [`series_id = ? AND at_ms < ${fromMs}`, `series_id = ? AND at_ms > ${toMs}`].map((where) =>
+      db.prepare<[number]>(`INSERT INTO temp.refused_${table} SELECT ${keys}, 'time' FROM ${OTHER}.${table} t WHERE ${where}`),
     )
     const screen = table === 'reading' ? readingsIn(db, { fromMs, toMs }, breathe) : contentsIn(db)
     for (const id of seriesOf(db, table)) {
@@ -65,9 +64,9 @@ const seriesOf = (db: Database, table: 'reading' | 'event'): number[] =>
 /** Events whose contents are not there, or are not taken. */
 function contentsIn(db: Database): (series: number) => void {
   const missing = db.prepare<[number]>(`INSERT OR IGNORE INTO temp.refused_event SELECT series_id, at_ms, content_id, 'orphan'
-    FROM ${OTHER}.event t WHERE series_id = ? AND NOT EXISTS (SELECT 1 FROM ${OTHER}.event_content c WHERE c.id = t.content_id)`) // oxfmt-ignore
+    FROM ${OTHER}.event t WHERE series_id = ? AND NOT EXISTS (SELECT 1 FROM ${OTHER}.event_content c WHERE c.id = t.content_id)`)
   const refused = db.prepare<[number]>(`INSERT OR IGNORE INTO temp.refused_event SELECT series_id, at_ms, content_id, 'orphan'
-    FROM ${OTHER}.event t WHERE series_id = ? AND content_id IN (SELECT id FROM temp.refused_event_content)`) // oxfmt-ignore
+    FROM ${OTHER}.event t WHERE series_id = ? AND content_id IN (SELECT id FROM temp.refused_event_content)`)
   const isAny = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM temp.refused_event_content)').pluck().get() === 1
   return (series) => {
     missing.run(series)
@@ -79,12 +78,8 @@ function contentsIn(db: Database): (series: number) => void {
  * Readings, of which there are millions: a thousand at a time become one text, in which one expression recognises what
  * nearly all of them are. Where it stops, the thousand are looked at one by one.
  */
-function readingsIn(
-  db: Database,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-  breathe: () => void,
-): (series: number) => void {
-  const channels = db.prepare<[number], number>(`SELECT count(*) FROM ${OTHER}.series_channel WHERE series_id = ?`).pluck() // oxfmt-ignore
+function readingsIn(db: Database, { fromMs, toMs }: { fromMs: number; toMs: number }, breathe: () => void): (series: number) => void {
+  const channels = db.prepare<[number], number>(`SELECT count(*) FROM ${OTHER}.series_channel WHERE series_id = ?`).pluck()
   const end = db
     .prepare<[number, number], number>(
       `SELECT at_ms FROM ${OTHER}.reading WHERE series_id = ? AND at_ms > ? AND at_ms <= ${toMs}
@@ -94,22 +89,16 @@ function readingsIn(
   const some = `FROM ${OTHER}.reading WHERE series_id = ? AND at_ms > ? AND at_ms <= ?`
   const short = `iif(octet_length(record) > ${MOST_PLAIN}, NULL, record)`
   const together = db
-    .prepare<[number, number, number], [text: string | null, rows: number]>(
-      `SELECT group_concat(${short}, char(10)), count(*) ${some}`,
-    )
+    .prepare<[number, number, number], [text: string | null, rows: number]>(`SELECT group_concat(${short}, char(10)), count(*) ${some}`)
     .raw()
   const alone = db
     .prepare<[number, number, number], [atMs: number, bytes: number, record: string | null]>(
       `SELECT at_ms, octet_length(record), ${short} ${some} ORDER BY at_ms`,
     )
     .raw()
-  const long = db
-    .prepare<[number, number], string>(`SELECT record FROM ${OTHER}.reading WHERE series_id = ? AND at_ms = ?`)
-    .pluck()
+  const long = db.prepare<[number, number], string>(`SELECT record FROM ${OTHER}.reading WHERE series_id = ? AND at_ms = ?`).pluck()
   const bytes = db
-    .prepare<[number, number], Buffer>(
-      `SELECT CAST(record AS BLOB) FROM ${OTHER}.reading WHERE series_id = ? AND at_ms = ?`,
-    ) // oxfmt-ignore
+    .prepare<[number, number], Buffer>(`SELECT CAST(record AS BLOB) FROM ${OTHER}.reading WHERE series_id = ? AND at_ms = ?`)
     .pluck()
   const refuse = db.prepare<[number, number, string]>(
     'INSERT OR IGNORE INTO temp.refused_reading VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER), ?)',
@@ -134,7 +123,7 @@ function readingsIn(
       const [text, rows] = together.get(series, after, lastMs) ?? [null, 0]
       if (rows === 0) return
       breathe()
-      if (text === null || !isPlain(text, rows, pattern)) for (const row of alone.all(series, after, lastMs)) one(series, count, row) // oxfmt-ignore
+      if (text === null || !isPlain(text, rows, pattern)) for (const row of alone.all(series, after, lastMs)) one(series, count, row)
       after = lastMs
     }
   }

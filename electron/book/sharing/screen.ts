@@ -55,13 +55,15 @@ function screenCells(db: Database, table: keyof typeof SOUND_TABLES, times: Time
     return found ?? (isOdd ? ASK_BYTES : null)
   }
   db.function(`fault_${table}`, { varargs: true, directOnly: true }, fault)
-  const texts = kinds.filter(([, kind]) => HOLDS_TEXT.includes(kind)).map(([name, kind]) => [name, mostBytes[name] ?? mostBytesOf(kind)] as const) // oxfmt-ignore
+  const texts = kinds
+    .filter(([, kind]) => HOLDS_TEXT.includes(kind))
+    .map(([name, kind]) => [name, mostBytes[name] ?? mostBytesOf(kind)] as const)
   const cells = kinds.map(([name, kind]) => (kind === 'unread' ? 'NULL' : `t."${name}"`)).join(', ')
   const asked = `CASE ${texts.map(([name, most]) => `WHEN octet_length(t."${name}") > ${most} THEN '${tooLong}'`).join(' ')}
     ${texts.length > 0 ? 'ELSE' : 'WHEN true THEN'} fault_${table}(${cells}) END`
   const keys = key.map((name) => `t."${name}"`).join(', ')
   const same = key.map((name) => `t."${name}" = r."${name}"`).join(' AND ')
-  const noText = texts.map(([name]) => `WHEN typeof(t."${name}") = 'text' AND NOT is_utf8(CAST(t."${name}" AS BLOB)) THEN 'bytes'`) // oxfmt-ignore
+  const noText = texts.map(([name]) => `WHEN typeof(t."${name}") = 'text' AND NOT is_utf8(CAST(t."${name}" AS BLOB)) THEN 'bytes'`)
   db.exec(`${refusing(table, key)};
     INSERT OR IGNORE INTO temp.refused_${table} SELECT ${keys}, ${asked} FROM ${OTHER}.${table} t WHERE ${asked} IS NOT NULL`)
   if (texts.length > 0)
@@ -90,9 +92,7 @@ function refuse(db: Database, table: string, key: readonly string[], reason: str
 const isTaken = (table: string) => `NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE r.id = t.id)`
 
 /** Rules about many rows of a table together. */
-const RULES_OF_TABLES: Readonly<
-  Partial<Record<keyof typeof SOUND_TABLES, (db: Database, breathe: () => void) => void>>
-> = {
+const RULES_OF_TABLES: Readonly<Partial<Record<keyof typeof SOUND_TABLES, (db: Database, breathe: () => void) => void>>> = {
   /** A tree without a circle that is not too deep: what no root leads to has no place. */
   provider: (db) =>
     db.exec(`
@@ -132,18 +132,16 @@ const RULES_OF_TABLES: Readonly<
       )
       .raw()
     const add = db.prepare<[number]>("INSERT OR IGNORE INTO temp.refused_setting_snapshot VALUES (?, 'contradiction')")
-    db.exec(
-      `INSERT OR IGNORE INTO temp.refused_setting_snapshot SELECT DISTINCT snapshot_id, 'contradiction' FROM temp.refused_setting`,
-    )
+    db.exec(`INSERT OR IGNORE INTO temp.refused_setting_snapshot SELECT DISTINCT snapshot_id, 'contradiction' FROM temp.refused_setting`)
     const snapshots = db
-      .prepare<[], [number, Buffer]>(
-        `SELECT t.id, t.digest FROM ${OTHER}.setting_snapshot t WHERE ${isTaken('setting_snapshot')}`,
-      )
+      .prepare<[], [number, Buffer]>(`SELECT t.id, t.digest FROM ${OTHER}.setting_snapshot t WHERE ${isTaken('setting_snapshot')}`)
       .raw()
       .all()
     for (const [id, digest] of snapshots) {
       breathe()
-      const list = items.all(id).map(([channelName, value, unit]) => ({ channelName, channelDataValue: fromCell(value), unitName: fromCell(unit) })) // oxfmt-ignore
+      const list = items
+        .all(id)
+        .map(([channelName, value, unit]) => ({ channelName, channelDataValue: fromCell(value), unitName: fromCell(unit) }))
       if (!digestOf(list).equals(digest)) add.run(id)
     }
   },

@@ -41,9 +41,7 @@ export function mapSeries({ db, book }: Transfer): MappedSeries[] {
   })
 }
 
-export function keyOf(
-  series: Pick<MappedSeries, 'equipmentId' | 'telemetryId' | 'archiveType' | 'view'>,
-): SeriesKey | null {
+export function keyOf(series: Pick<MappedSeries, 'equipmentId' | 'telemetryId' | 'archiveType' | 'view'>): SeriesKey | null {
   const { equipmentId, telemetryId, archiveType, view } = series
   if (equipmentId !== null) return { equipmentId, archiveType, view }
   return telemetryId === null ? null : { telemetryId, archiveType: SESSIONS_ARCHIVE }

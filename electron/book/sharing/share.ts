@@ -40,18 +40,12 @@ export interface Shared {
  * its place and renamed; only its owner may read it. It belongs to no account, and says which it comes from.
  * Throws DISK_FULL, FOLDER_GONE, FILE_NOT_WRITABLE, FILE_PROTECTED, CANCELLED, BOOK_DAMAGED (the book that gives); nothing is left behind.
  */
-export function makeShared(
-  { from, book, to, part, origin, nowMs }: ShareAsked,
-  tell: Tell,
-  isCancelled: () => boolean,
-): Shared {
+export function makeShared({ from, book, to, part, origin, nowMs }: ShareAsked, tell: Tell, isCancelled: () => boolean): Shared {
   const target = resolve(to)
   clearUnfinished(dirname(target))
   const [raw, whole] = [unfinishedBeside(target, 'new'), unfinishedBeside(target)]
   try {
-    const { bookId, stations } = withFile(raw, () =>
-      filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole),
-    )
+    const { bookId, stations } = withFile(raw, () => filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole))
     if (isCancelled()) throw new MeterbookError('CANCELLED')
     flush(whole)
     putBook(whole, target, book)

@@ -55,10 +55,7 @@ export function sharingIn(book: Context, bookId: () => string) {
      * Merges another book into this one; nothing else can be written meanwhile (MERGE_RUNNING). With `isDryRun` it only
      * counts. Throws READ_ONLY_BOOK and as `mergeBooks`.
      */
-    async merge(
-      other: string,
-      { isDryRun = false, ...options }: AskOptions & { isDryRun?: boolean } = {},
-    ): Promise<Merged> {
+    async merge(other: string, { isDryRun = false, ...options }: AskOptions & { isDryRun?: boolean } = {}): Promise<Merged> {
       if (mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file })
       const release = hold()
       try {

@@ -27,7 +27,7 @@ const FOREVER = 100_000_000
 const DAY = DAY_MS
 
 /** The tables of archives, whose keys are a file's own. */
-const ARCHIVES = ['series', 'series_channel', 'reading', 'event', 'event_text', 'event_content', 'setting', 'coverage_run'] // oxfmt-ignore
+const ARCHIVES = ['series', 'series_channel', 'reading', 'event', 'event_text', 'event_content', 'setting', 'coverage_run']
 
 /**
  * What of the attached book is taken, as temporary views `src_…` of the same columns as the tables: a part of it; or, with
@@ -104,8 +104,7 @@ function partViewsOf(db: Database, part: Part): void {
     db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
       WHERE ${where}`)
   }
-  const nulls = (...names: string[]) =>
-    part.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {}
+  const nulls = (...names: string[]) => (part.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {})
   const among = (column: string, of: string) => `t.${column} IN (SELECT ${of} FROM temp.chosen)`
   const ofType = `(t.equipment_type_id IS NULL OR ${among('equipment_type_id', 'equipment_type_id')})`
   db.exec(`CREATE TEMP TABLE chosen_provider AS
@@ -115,9 +114,7 @@ function partViewsOf(db: Database, part: Part): void {
     ) SELECT id FROM p`)
   view('provider', 't.id IN (SELECT id FROM temp.chosen_provider)')
   // What search looks at is the name in one line and the tax number in the next.
-  const folded: Record<string, string> = part.withoutPersonal
-    ? { folded: 'substr(t.folded, 1, instr(t.folded, char(10)))' }
-    : {}
+  const folded: Record<string, string> = part.withoutPersonal ? { folded: 'substr(t.folded, 1, instr(t.folded, char(10)))' } : {}
   view('consumer', among('id', 'customer_id'), { ...nulls('inn', 'contact_number'), ...folded })
   view('consumer_provider', among('consumer_id', 'customer_id'))
   view('station', among('id', 'id'), nulls('phone'))
@@ -157,7 +154,7 @@ function partViewsOf(db: Database, part: Part): void {
   const ofTime = `EXISTS (SELECT 1 FROM temp.chosen c WHERE c.id = t.station_id AND (t.from_ms IS NULL OR (
     t.from_ms <= c.to_day * ${DAY} + ${DAY - 1} AND coalesce(t.to_ms, t.from_ms) >= c.from_day * ${DAY})))`
   view('note', part.withoutPersonal ? 'false' : `t.deleted_at_ms IS NULL AND ${ofTime}`)
-  view('note_photo', part.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)') // oxfmt-ignore
+  view('note_photo', part.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)')
   view('finding_mark', `t.removed_at_ms IS NULL AND ${ofTime}`, nulls('note_id'))
   view(
     'kept_twice',

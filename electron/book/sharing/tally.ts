@@ -20,8 +20,7 @@ export function createTally() {
   }
   return {
     /** A station of the other book, before anything of it is counted. */
-    station: (station: Pick<MergedStation, 'id' | 'name' | 'isNew'>): void =>
-      void stations.set(station.id, { ...station, ...NOTHING }),
+    station: (station: Pick<MergedStation, 'id' | 'name' | 'isNew'>): void => void stations.set(station.id, { ...station, ...NOTHING }),
     count(kind: MergeKind, stationId: number | null | undefined, counts: Partial<MergeCounts>): void {
       add(ofKind(kind), counts)
       const station = typeof stationId === 'number' ? stations.get(stationId) : undefined
@@ -33,9 +32,7 @@ export function createTally() {
         const counts = kinds.get(kind)
         return counts && Object.values(counts).some((count) => count > 0) ? [{ kind, ...counts }] : []
       }),
-      stations: [...stations.values()].toSorted(
-        (a, b) => b.twice - a.twice || b.added + b.newer - (a.added + a.newer) || a.id - b.id,
-      ),
+      stations: [...stations.values()].toSorted((a, b) => b.twice - a.twice || b.added + b.newer - (a.added + a.newer) || a.id - b.id),
     }),
   }
 }

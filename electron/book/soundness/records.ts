@@ -50,8 +50,5 @@ function valueFault(json: string, value: unknown, values: readonly unknown[]): R
 export function plainReading(channels: number): RegExp {
   const text = '"[^"\\\\\\u0000-\\u001f\\ufffd]*"'
   const value = `(?:-?(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,17})?|${text}|null)`
-  return new RegExp(
-    channels === 0 ? '\\[\\](?:\\n|$)' : `\\[(?:${value}(?:,${value}){0,${channels - 1}})?\\](?:\\n|$)`,
-    'y',
-  )
+  return new RegExp(channels === 0 ? '\\[\\](?:\\n|$)' : `\\[(?:${value}(?:,${value}){0,${channels - 1}})?\\](?:\\n|$)`, 'y')
 }

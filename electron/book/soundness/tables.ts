@@ -1,7 +1,7 @@
 import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
 import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
-import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts' // oxfmt-ignore
+import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts'
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
 import { READING_VIEWS, SESSIONS_ARCHIVE } from '../../contract/records.ts'
@@ -48,7 +48,15 @@ export const SOUND_TABLES = {
   consumer: {
     kind: 'directory',
     key: ['id'],
-    columns: { id: 'key', name: 'text', subdivision_type_name: 'verbatim', inn: 'verbatim', contact_number: 'verbatim', name_key: 'text', folded: 'text' }, // oxfmt-ignore
+    columns: {
+      id: 'key',
+      name: 'text',
+      subdivision_type_name: 'verbatim',
+      inn: 'verbatim',
+      contact_number: 'verbatim',
+      name_key: 'text',
+      folded: 'text',
+    },
   },
   consumer_provider: {
     kind: 'directory',
@@ -60,13 +68,33 @@ export const SOUND_TABLES = {
     kind: 'stations',
     key: ['id'],
     columns: {
-      id: 'key', name: 'text', equipment_type_id: 'key', equipment_type_varname: 'verbatim', equipment_brand_name: 'verbatim',
-      phone: 'verbatim', equipment_id: 'key', telemetry_id: 'key', customer_id: 'key', equipment_serial_number: 'verbatim',
-      status_name_value: 'verbatim', volume_value: 'verbatim', volume_unit: 'verbatim', pressure_value: 'verbatim',
-      pressure_unit: 'verbatim', temperature_value: 'verbatim', temperature_unit: 'verbatim', last_seance_event_ms: 'shown_time',
-      uid: 'verbatim', name_key: 'text', serial_key: 'text', brand_key: 'text', status_key: 'text', consumer_key: 'text',
-      seen_at_ms: 'clock_time', unlisted_at_ms: 'clock_time',
-    }, // oxfmt-ignore
+      id: 'key',
+      name: 'text',
+      equipment_type_id: 'key',
+      equipment_type_varname: 'verbatim',
+      equipment_brand_name: 'verbatim',
+      phone: 'verbatim',
+      equipment_id: 'key',
+      telemetry_id: 'key',
+      customer_id: 'key',
+      equipment_serial_number: 'verbatim',
+      status_name_value: 'verbatim',
+      volume_value: 'verbatim',
+      volume_unit: 'verbatim',
+      pressure_value: 'verbatim',
+      pressure_unit: 'verbatim',
+      temperature_value: 'verbatim',
+      temperature_unit: 'verbatim',
+      last_seance_event_ms: 'shown_time',
+      uid: 'verbatim',
+      name_key: 'text',
+      serial_key: 'text',
+      brand_key: 'text',
+      status_key: 'text',
+      consumer_key: 'text',
+      seen_at_ms: 'clock_time',
+      unlisted_at_ms: 'clock_time',
+    },
   },
   station_clock: {
     kind: 'meanings',
@@ -79,31 +107,64 @@ export const SOUND_TABLES = {
   characteristics: {
     kind: 'directory',
     key: ['id'],
-    columns: { id: 'key', gas_boiler: 'verbatim', gas_stove: 'verbatim', gas_water_heater: 'verbatim', resident_count: 'verbatim', heated_area: 'verbatim', fetched_at_ms: 'clock_time' }, // oxfmt-ignore
+    columns: {
+      id: 'key',
+      gas_boiler: 'verbatim',
+      gas_stove: 'verbatim',
+      gas_water_heater: 'verbatim',
+      resident_count: 'verbatim',
+      heated_area: 'verbatim',
+      fetched_at_ms: 'clock_time',
+    },
   },
   last_session: {
     kind: 'directory',
     key: ['station_id'],
-    columns: { station_id: 'key', station_name: 'verbatim', last_seance_event_ms: 'shown_time', fetched_at_ms: 'clock_time' }, // oxfmt-ignore
+    columns: { station_id: 'key', station_name: 'verbatim', last_seance_event_ms: 'shown_time', fetched_at_ms: 'clock_time' },
   },
   equipment_type: {
     kind: 'reference',
     key: ['id'],
-    columns: { id: 'key', name: 'text', equipment_kind_name: 'verbatim', telemetry_type_name: 'verbatim', resource_name: 'verbatim', description: 'verbatim' }, // oxfmt-ignore
+    columns: {
+      id: 'key',
+      name: 'text',
+      equipment_kind_name: 'verbatim',
+      telemetry_type_name: 'verbatim',
+      resource_name: 'verbatim',
+      description: 'verbatim',
+    },
   },
   message: {
     kind: 'reference',
     key: ['id'],
     columns: {
-      id: 'key', name: 'verbatim', description: 'verbatim', device_code: 'verbatim', equipment_type_id: 'key',
-      equipment_type_varname: 'verbatim', referenceparameter_archive_type_id: 'key', archive_type_varname: 'verbatim',
-      message_typical_id: 'key', channel_id: 'key', channel_varname: 'verbatim', folded: 'text',
-    }, // oxfmt-ignore
+      id: 'key',
+      name: 'verbatim',
+      description: 'verbatim',
+      device_code: 'verbatim',
+      equipment_type_id: 'key',
+      equipment_type_varname: 'verbatim',
+      referenceparameter_archive_type_id: 'key',
+      archive_type_varname: 'verbatim',
+      message_typical_id: 'key',
+      channel_id: 'key',
+      channel_varname: 'verbatim',
+      folded: 'text',
+    },
   },
   meaning: {
     kind: 'meanings',
     key: ['equipment_type_id', 'meant', 'archive_type', 'key'],
-    columns: { equipment_type_id: 'key', meant: 'text', archive_type: 'text', key: 'text', quantity: 'text', basis: 'text', role: 'text', said_at_ms: 'clock_time' }, // oxfmt-ignore
+    columns: {
+      equipment_type_id: 'key',
+      meant: 'text',
+      archive_type: 'text',
+      key: 'text',
+      quantity: 'text',
+      basis: 'text',
+      role: 'text',
+      said_at_ms: 'clock_time',
+    },
     rule({ meant, quantity, basis, role }) {
       if (!isOneOf(MEANT, meant)) return 'unknown'
       if (quantity !== null && !isOneOf(QUANTITIES, quantity)) return 'unknown'
@@ -127,13 +188,18 @@ export const SOUND_TABLES = {
   series: {
     kind: 'readings',
     key: ['id'],
-    columns: { id: 'key', equipment_id: 'key', telemetry_id: 'key', archive_type: 'code', view: 'code', records: 'unread', first_ms: 'unread', last_ms: 'unread' }, // oxfmt-ignore
+    columns: {
+      id: 'key',
+      equipment_id: 'key',
+      telemetry_id: 'key',
+      archive_type: 'code',
+      view: 'code',
+      records: 'unread',
+      first_ms: 'unread',
+      last_ms: 'unread',
+    },
     rule: ({ telemetry_id: unit, archive_type: archive, view }) =>
-      !isOneOf(READING_VIEWS, view)
-        ? 'unknown'
-        : (unit !== null) === (archive === SESSIONS_ARCHIVE)
-          ? null
-          : 'contradiction',
+      !isOneOf(READING_VIEWS, view) ? 'unknown' : (unit !== null) === (archive === SESSIONS_ARCHIVE) ? null : 'contradiction',
   },
   event_text: {
     kind: 'events',
@@ -167,7 +233,7 @@ export const SOUND_TABLES = {
   setting: {
     kind: 'settings',
     key: ['snapshot_id', 'position'],
-    columns: { snapshot_id: 'key', position: 'count', channel_name: 'text', channel_data_value: 'verbatim', unit_name: 'verbatim' }, // oxfmt-ignore
+    columns: { snapshot_id: 'key', position: 'count', channel_name: 'text', channel_data_value: 'verbatim', unit_name: 'verbatim' },
     rule: ({ position }) => (Number(position) < MOST_ENTRIES ? null : 'too_long'),
     parents: [{ column: 'snapshot_id', table: 'setting_snapshot' }],
   },
@@ -175,15 +241,36 @@ export const SOUND_TABLES = {
     kind: 'sessions',
     key: ['id'],
     columns: {
-      id: 'key', telemetry_id: 'key', at_ms: 'record_time', evtid: 'verbatim', trycnt: 'verbatim', tryfl: 'verbatim',
-      state: 'verbatim', btm: 'verbatim', rssi: 'verbatim', bsg: 'verbatim', gettime: 'verbatim', next_session_ms: 'shown_time',
-      referenceparameter_seance_status_id: 'verbatim', duration_session: 'verbatim', session_traffic: 'verbatim', millisecond: 'verbatim',
-    }, // oxfmt-ignore
+      id: 'key',
+      telemetry_id: 'key',
+      at_ms: 'record_time',
+      evtid: 'verbatim',
+      trycnt: 'verbatim',
+      tryfl: 'verbatim',
+      state: 'verbatim',
+      btm: 'verbatim',
+      rssi: 'verbatim',
+      bsg: 'verbatim',
+      gettime: 'verbatim',
+      next_session_ms: 'shown_time',
+      referenceparameter_seance_status_id: 'verbatim',
+      duration_session: 'verbatim',
+      session_traffic: 'verbatim',
+      millisecond: 'verbatim',
+    },
   },
   coverage_run: {
     kind: 'coverage',
     key: ['series_id', 'from_day'],
-    columns: { series_id: 'key', from_day: 'row', to_day: 'row', state: 'row', fetched_at_ms: 'clock_time', records_a_day: 'count', known_session_ms: 'shown_time' }, // oxfmt-ignore
+    columns: {
+      series_id: 'key',
+      from_day: 'row',
+      to_day: 'row',
+      state: 'row',
+      fetched_at_ms: 'clock_time',
+      records_a_day: 'count',
+      known_session_ms: 'shown_time',
+    },
     rule: ({ from_day: from, to_day: to, state }, { clocks }) =>
       // Days may be asked from 1970 on, before any record is believed.
       Number(from) < 0 || Number(to) > clocks.toMs / DAY_MS || !COVERAGE_STATES[Number(state) - 1] ? 'time' : null,
@@ -192,15 +279,33 @@ export const SOUND_TABLES = {
   channel: {
     kind: 'reference',
     key: ['equipment_type_id', 'archive_type_varname', 'channel_varname'],
-    columns: { equipment_type_id: 'key', archive_type_varname: 'code', channel_varname: 'code', archive_type_name: 'verbatim', telemetry_type_name: 'verbatim', channel_name: 'verbatim', unit_name: 'verbatim', place: 'count' }, // oxfmt-ignore
+    columns: {
+      equipment_type_id: 'key',
+      archive_type_varname: 'code',
+      channel_varname: 'code',
+      archive_type_name: 'verbatim',
+      telemetry_type_name: 'verbatim',
+      channel_name: 'verbatim',
+      unit_name: 'verbatim',
+      place: 'count',
+    },
   },
   note: {
     kind: 'notes',
     key: ['id'],
     columns: {
-      id: 'uuid', station_id: 'key', from_ms: 'record_time', to_ms: 'record_time', kind: 'code', author: 'text', text: 'text',
-      folded: 'text', written_at_ms: 'clock_time', edited_at_ms: 'clock_time', deleted_at_ms: 'clock_time',
-    }, // oxfmt-ignore
+      id: 'uuid',
+      station_id: 'key',
+      from_ms: 'record_time',
+      to_ms: 'record_time',
+      kind: 'code',
+      author: 'text',
+      text: 'text',
+      folded: 'text',
+      written_at_ms: 'clock_time',
+      edited_at_ms: 'clock_time',
+      deleted_at_ms: 'clock_time',
+    },
     rule({ kind, author, text, folded }) {
       if (!isOneOf(NOTE_KINDS, kind)) return 'unknown'
       if (String(author).length > MOST_NAME || String(text).length > MOST_NOTE_TEXT) return 'too_long'
@@ -212,7 +317,19 @@ export const SOUND_TABLES = {
   note_photo: {
     kind: 'notes',
     key: ['id'],
-    columns: { id: 'uuid', note_id: 'uuid', position: 'count', name: 'text', width: 'count', height: 'count', bytes: 'count', added_at_ms: 'clock_time', removed_at_ms: 'clock_time', thumb: 'row', jpeg: 'row' }, // oxfmt-ignore
+    columns: {
+      id: 'uuid',
+      note_id: 'uuid',
+      position: 'count',
+      name: 'text',
+      width: 'count',
+      height: 'count',
+      bytes: 'count',
+      added_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+      thumb: 'row',
+      jpeg: 'row',
+    },
     rule({ position, name, width, height, bytes, thumb, jpeg }) {
       if (Number(position) >= 2 * MOST_PHOTOS || String(name).length > MOST_NAME) return 'too_long'
       if (thumb !== null && sizeOf(thumb) === null) return 'picture'
@@ -229,9 +346,20 @@ export const SOUND_TABLES = {
     kind: 'marks',
     key: ['id'],
     columns: {
-      id: 'uuid', finding_id: 'code', station_id: 'key', rule: 'code', archive_type: 'code', channel: 'text', from_ms: 'record_time',
-      to_ms: 'record_time', mark: 'code', note_id: 'uuid', author: 'text', marked_at_ms: 'clock_time', removed_at_ms: 'clock_time',
-    }, // oxfmt-ignore
+      id: 'uuid',
+      finding_id: 'code',
+      station_id: 'key',
+      rule: 'code',
+      archive_type: 'code',
+      channel: 'text',
+      from_ms: 'record_time',
+      to_ms: 'record_time',
+      mark: 'code',
+      note_id: 'uuid',
+      author: 'text',
+      marked_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+    },
     rule({ mark, rule, author }) {
       if (!isOneOf(FINDING_MARKS, mark) || !isOneOf(RULE_CODES, rule)) return 'unknown'
       return String(author).length > MOST_NAME ? 'too_long' : null
@@ -241,14 +369,23 @@ export const SOUND_TABLES = {
   rejected: {
     kind: 'rejected',
     key: ['id'],
-    columns: { id: 'key', resource: 'code', reason: 'text', raw: 'unread', digest: 'row', times: 'count', received_at_ms: 'clock_time' }, // oxfmt-ignore
+    columns: { id: 'key', resource: 'code', reason: 'text', raw: 'unread', digest: 'row', times: 'count', received_at_ms: 'clock_time' },
     rule: ({ digest }) => (Buffer.isBuffer(digest) && digest.length === 32 ? null : 'unreadable'),
     mostBytes: { reason: 4_096 },
   },
   kept_twice: {
     kind: 'readings',
     key: ['kind', 'owner_id', 'archive_type', 'view', 'at_ms', 'content'],
-    columns: { kind: 'code', owner_id: 'key', archive_type: 'code', view: 'code', at_ms: 'record_time', content: 'row', book_id: 'uuid', merged_at_ms: 'clock_time' }, // oxfmt-ignore
+    columns: {
+      kind: 'code',
+      owner_id: 'key',
+      archive_type: 'code',
+      view: 'code',
+      at_ms: 'record_time',
+      content: 'row',
+      book_id: 'uuid',
+      merged_at_ms: 'clock_time',
+    },
     rule: ({ content }) => entriesFault(String(content)),
   },
   contract_number: {

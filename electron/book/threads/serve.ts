@@ -54,8 +54,7 @@ export function serveOwner(questions: Questions): void {
       say({ answer: ask, result: await work(input as never, at) })
     } catch (thrown) {
       const error = asBookError(thrown)
-      if (error instanceof MeterbookError)
-        say({ answer: ask, failure: { code: error.code as FailureCode, data: error.data } })
+      if (error instanceof MeterbookError) say({ answer: ask, failure: { code: error.code as FailureCode, data: error.data } })
       else say({ answer: ask, thrown })
     } finally {
       running.delete(ask)

@@ -25,11 +25,7 @@ export interface Thread<Q extends Questions> {
    * @throws what the work throws as a MeterbookError; CANCELLED for an aborted signal, once the work has ended; an Error
    * where the thread has ended.
    */
-  ask<Name extends keyof Q & string>(
-    name: Name,
-    input: InputOf<Q, Name>,
-    options?: AskOptions,
-  ): Promise<AnswerOf<Q, Name>>
+  ask<Name extends keyof Q & string>(name: Name, input: InputOf<Q, Name>, options?: AskOptions): Promise<AnswerOf<Q, Name>>
   /** Ends the thread; what is being answered is cancelled first and has `endMs` to end. Resolves when it has ended. */
   close(endMs?: number): Promise<void>
 }
@@ -115,11 +111,7 @@ export function startThread<Q extends Questions>(
       const left = [...waiting.values()]
       for (const { cancel } of left) cancel()
       // To end a thread while its modules are being evaluated would end the process.
-      await Promise.race([
-        Promise.all([ready.promise, ...left.map(({ ended }) => ended)]),
-        gone.promise,
-        ...limit(endMs),
-      ])
+      await Promise.race([Promise.all([ready.promise, ...left.map(({ ended }) => ended)]), gone.promise, ...limit(endMs)])
       await ready.promise
       await thread.terminate()
       await gone.promise

@@ -12,8 +12,7 @@ export const CLOCK_FROM: Readonly<Record<Language, ClockWords>> = { en, ru }
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** 'Europe/Samara (from the book)'. Null: where it comes from is not known. */
-export const zoneSaid = (language: Language, zone: string, from: ClockSource | null): string =>
-  withSource(zone, language, from)
+export const zoneSaid = (language: Language, zone: string, from: ClockSource | null): string => withSource(zone, language, from)
 
 /** '08:00 (from the book)' */
 export const hourSaid = (language: Language, contractHour: number, from: ClockSource | null): string =>

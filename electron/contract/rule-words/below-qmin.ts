@@ -5,8 +5,7 @@ export const words: RuleWords = {
     name: 'Below Qmin',
     definition:
       'Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume, else what the working counter rose by, which a step of it may be off. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.',
-    needs:
-      'Working flow, working volume or a working counter in the hourly archive, and Qmin in the settings or of your own.',
+    needs: 'Working flow, working volume or a working counter in the hourly archive, and Qmin in the settings or of your own.',
   },
   ru: {
     name: 'Ниже Qmin',

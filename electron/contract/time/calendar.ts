@@ -28,9 +28,7 @@ function firstOf(period: Period, day: Day): Day {
 const MONTHS = { month: 1, quarter: 3, year: 12 }
 /** The first day of the period that is `steps` periods later. */
 const later = (period: Period, first: Day, steps: number): Day =>
-  period === 'day' || period === 'week'
-    ? addDays(first, steps * (period === 'day' ? 1 : 7))
-    : firstOfMonth(first, steps * MONTHS[period])
+  period === 'day' || period === 'week' ? addDays(first, steps * (period === 'day' ? 1 : 7)) : firstOfMonth(first, steps * MONTHS[period])
 
 /** The period of the calendar that a day lies in. */
 export function periodAt(period: Period, day: Day): Span {

@@ -76,10 +76,7 @@ function ofRussia(year: number): Exceptions {
   const decree = DECREES_OF_RUSSIA[year]
   const moved = decree ? decree.off.map((monthDay) => dayIn(year, monthDay)) : movedToWorkingDays(holidays)
   const worked = decree?.worked?.map((monthDay): [number, number] => [dayIn(year, monthDay), FRIDAY]) ?? []
-  return new Map([
-    ...asSundays([...NEW_YEAR_OF_RUSSIA.map((monthDay) => dayIn(year, monthDay)), ...holidays, ...moved]),
-    ...worked,
-  ])
+  return new Map([...asSundays([...NEW_YEAR_OF_RUSSIA.map((monthDay) => dayIn(year, monthDay)), ...holidays, ...moved]), ...worked])
 }
 
 /** The first working day after each holiday that falls on a weekend. */

@@ -27,12 +27,7 @@ export interface StationClock extends GasClock {
  * @param usual of the preferences
  * @param asked what was asked for by name
  */
-export function clockFor(
-  station: ClockWish,
-  book: ClockWish,
-  usual: GasClock,
-  asked: ClockWish = NO_WISH,
-): StationClock {
+export function clockFor(station: ClockWish, book: ClockWish, usual: GasClock, asked: ClockWish = NO_WISH): StationClock {
   const sources = [
     ['argument', asked],
     ['station', station],

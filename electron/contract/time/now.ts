@@ -3,5 +3,4 @@
  * and a day that is taken for over too early is never asked for again.
  * @param serviceMs undefined while nobody is signed in
  */
-export const earlierNow = (laptopMs: number, serviceMs: number | undefined): number =>
-  Math.min(laptopMs, serviceMs ?? Infinity)
+export const earlierNow = (laptopMs: number, serviceMs: number | undefined): number => Math.min(laptopMs, serviceMs ?? Infinity)

@@ -21,25 +21,17 @@ export interface StampBounds {
  * Between which moments a stamp is believed: ten years around the days that were asked for, else from 1990 to ten years
  * from now; never before 1990. `from` and `to` are days as they were asked of the service.
  */
-export function stampBounds({
-  nowMs,
-  from,
-  to,
-}: {
-  nowMs: number
-  from?: Day | undefined
-  to?: Day | undefined
-}): StampBounds {
+export function stampBounds({ nowMs, from, to }: { nowMs: number; from?: Day | undefined; to?: Day | undefined }): StampBounds {
   const earliest = from === undefined ? EARLIEST_STAMP_MS : utcMidnight(addDays(from, -STRAY_DAYS))
   const last = to === undefined ? Math.max(nowMs, PROGRAM_MS) : (dayNumber(to) + 1) * DAY_MS - 1
   return { fromMs: Math.max(EARLIEST_STAMP_MS, earliest), toMs: last + STRAY_DAYS * DAY_MS }
 }
 
 /** The part of a range that lies within bounds; what a range does not say is not bounded by it. */
-export const believedPart = (
-  { fromMs = -Infinity, toMs = Infinity }: Partial<StampBounds>,
-  bounds: StampBounds,
-): StampBounds => ({ fromMs: Math.max(fromMs, bounds.fromMs), toMs: Math.min(toMs, bounds.toMs) })
+export const believedPart = ({ fromMs = -Infinity, toMs = Infinity }: Partial<StampBounds>, bounds: StampBounds): StampBounds => ({
+  fromMs: Math.max(fromMs, bounds.fromMs),
+  toMs: Math.min(toMs, bounds.toMs),
+})
 
 /** True where a stamp (Unix ms) lies within bounds. NaN and infinities do not. */
 export const isBelieved = (atMs: number, { fromMs, toMs }: StampBounds): boolean => atMs >= fromMs && atMs <= toMs

@@ -155,8 +155,7 @@ function offsetText(offsetMs: number): string {
  * A moment for people and programs: `yyyy-mm-dd hh:mm:ss` by the zone's clock, milliseconds where there are any, and the
  * clock's offset, so that it is unambiguous when an hour comes twice.
  */
-export const stampOf = (atMs: number, timeZone: string): string =>
-  zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')
+export const stampOf = (atMs: number, timeZone: string): string => zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')
 
 /** How a time ends: hours and smaller units, then a text (a zone's offset) as long as `behind`. */
 interface TimeEnd {
@@ -166,7 +165,7 @@ interface TimeEnd {
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 /** `mm:ss` of each second of an hour. */
-const SECONDS = Array.from({ length: 3600 }, (_, second) => `${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`) // oxfmt-ignore
+const SECONDS = Array.from({ length: 3600 }, (_, second) => `${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`)
 const HOUR_SECONDS = HOUR_MS / SECOND_MS
 
 /** What the times of a day have in common, by the offset that the clock has. */

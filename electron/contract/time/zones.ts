@@ -10,7 +10,7 @@ export interface ZoneChoice {
   city: string
 }
 
-const allZones = (): string[] => [...new Set(['UTC', ...Object.keys(CITIES).filter(isTimeZone), ...Intl.supportedValuesOf('timeZone')])] // oxfmt-ignore
+const allZones = (): string[] => [...new Set(['UTC', ...Object.keys(CITIES).filter(isTimeZone), ...Intl.supportedValuesOf('timeZone')])]
 const LANGUAGE_AT = { en: 0, ru: 1 } as const satisfies Record<Language, number>
 
 interface Entry {
@@ -24,9 +24,9 @@ let entries: readonly Entry[] | undefined
 function namesOf(zone: string): string {
   const names = (['en', 'ru'] as const).map(
     (language) =>
-    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' })
-      .formatToParts(0)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? '', // oxfmt-ignore
+      new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' })
+        .formatToParts(0)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '',
   )
   return [zone, zone.replaceAll(/[/_]/g, ' '), ...names].join(' ')
 }
@@ -47,8 +47,7 @@ function known(): readonly Entry[] {
 /** The part of the zone's name that is a city: 'New York'. */
 const ownCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 /** The zone's own city in a language. */
-export const cityOf = (zone: string, language: Language): string =>
-  CITIES[zone]?.[0]?.split('|')[LANGUAGE_AT[language]] ?? ownCity(zone)
+export const cityOf = (zone: string, language: Language): string => CITIES[zone]?.[0]?.split('|')[LANGUAGE_AT[language]] ?? ownCity(zone)
 
 /**
  * Zones by a city's name in either language, the runtime's name of the zone, or its identifier; every word has to be

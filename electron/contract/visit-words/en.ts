@@ -7,8 +7,7 @@ const lasting = (facts: ReasonFacts, hours: string, days: string): string =>
     : facts.counted(days, { one: '# day', other: '# days' })
 const lasted = (facts: ReasonFacts): string => lasting(facts, 'hours', 'days')
 const amount = ({ m3 }: ReasonFacts): string => (m3 === '' ? '' : `, ${m3} m³`)
-const fromTo = (facts: ReasonFacts): string =>
-  `from ${facts.moment('atMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`
+const fromTo = (facts: ReasonFacts): string => `from ${facts.moment('atMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`
 /** An event that has ended, or one whose end was not told. */
 const eventOf = (name: string, facts: ReasonFacts): string =>
   `${name} ${facts.has('endedMs') ? fromTo(facts) : `since ${facts.moment('atMs')}, no end told`}${quoted(facts.text('situation'))}`
@@ -55,20 +54,16 @@ const words: VisitWords = {
       const name = facts.text('battery') === 'meter' ? "the meter's battery" : 'the telemetry battery'
       if (facts.has('endLevel'))
         return `${name} has ended${facts.has('atMs') ? ` about ${facts.day('atMs')}` : ''}: its level is ${facts.number('level', 1)}, such batteries were replaced at ${facts.number('endLevel', 1)}`
-      if (!facts.has('atMs'))
-        return `the device reports a low battery since ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
+      if (!facts.has('atMs')) return `the device reports a low battery since ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
       const span = facts.has('latestMs')
         ? `${facts.day('earliestMs')} to ${facts.day('latestMs')}`
         : `${facts.day('earliestMs')} at the earliest, how late is not known`
       return `${name} ${facts.value('days') < 0 ? 'must have ended' : 'ends'} about ${facts.day('atMs')} (${span})`
     },
     verification: (facts) =>
-      facts.value('days') < 0
-        ? `verification overdue since ${facts.day('atMs')}`
-        : `verification ends on ${facts.day('atMs')}`,
+      facts.value('days') < 0 ? `verification overdue since ${facts.day('atMs')}` : `verification ends on ${facts.day('atMs')}`,
     weak_signal: (facts) => `weak signal: RSSI ${facts.number('rssi')} (median of 30 days)`,
-    retries: (facts) =>
-      `${facts.number('retries', 1)} retries a session, ${facts.number('times', 1)} times those of its like`,
+    retries: (facts) => `${facts.number('retries', 1)} retries a session, ${facts.number('times', 1)} times those of its like`,
     finding: (facts) =>
       `${facts.rule}${facts.text('channel') === '' ? '' : ` (${facts.text('channel')})`}: ${found(facts)}${amount(facts)}`,
   },

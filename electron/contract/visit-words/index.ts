@@ -49,11 +49,7 @@ export function visitTongue(language: Language, timeZone: string, nowMs: number)
 }
 
 /** A reason as a clause. */
-export function reasonText(
-  reason: Pick<VisitReason, 'reason' | 'm3' | 'numbers' | 'texts' | 'rule'>,
-  tongue: VisitTongue,
-): string {
-  // oxfmt-ignore
+export function reasonText(reason: Pick<VisitReason, 'reason' | 'm3' | 'numbers' | 'texts' | 'rule'>, tongue: VisitTongue): string {
   return VISIT_WORDS[tongue.language].reason[reason.reason](factsOf(reason, tongue))
 }
 
@@ -77,14 +73,10 @@ export function visitText(
   return [first, costs, ...others].join('; ')
 }
 
-function factsOf(
-  { m3, numbers, texts, rule }: Pick<VisitReason, 'm3' | 'numbers' | 'texts' | 'rule'>,
-  tongue: VisitTongue,
-): ReasonFacts {
-  // oxfmt-ignore
+function factsOf({ m3, numbers, texts, rule }: Pick<VisitReason, 'm3' | 'numbers' | 'texts' | 'rule'>, tongue: VisitTongue): ReasonFacts {
   const { language } = tongue
   const value = (name: string) => numbers[name] ?? Number.NaN
-  const said = (name: string, write: (value: number) => string) => (numbers[name] === undefined ? '' : write(value(name))) // oxfmt-ignore
+  const said = (name: string, write: (value: number) => string) => (numbers[name] === undefined ? '' : write(value(name)))
   return {
     has: (name) => numbers[name] !== undefined,
     value,

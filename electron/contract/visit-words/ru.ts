@@ -7,8 +7,7 @@ const lasting = (facts: ReasonFacts, hours: string, days: string): string =>
   facts.value(hours) < 48 ? facts.counted(hours, HOURS) : facts.counted(days, DAYS)
 const lasted = (facts: ReasonFacts): string => lasting(facts, 'hours', 'days')
 const amount = ({ m3 }: ReasonFacts): string => (m3 === '' ? '' : `, ${m3} м³`)
-const fromTo = (facts: ReasonFacts): string =>
-  `с ${facts.moment('atMs')} по ${facts.moment('endedMs')} (${lasted(facts)})`
+const fromTo = (facts: ReasonFacts): string => `с ${facts.moment('atMs')} по ${facts.moment('endedMs')} (${lasted(facts)})`
 /** An event that has ended, or one whose end was not told. */
 const eventOf = (name: string, facts: ReasonFacts): string =>
   `${name} ${facts.has('endedMs') ? fromTo(facts) : `с ${facts.moment('atMs')}, об окончании не сообщено`}${quoted(facts.text('situation'))}`
@@ -36,8 +35,7 @@ const words: VisitWords = {
     gas_alarm: (facts) => eventOf('загазованность', facts),
     tampering: (facts) => eventOf('вмешательство', facts),
     valve_contradiction(facts) {
-      if (!facts.has('endedMs'))
-        return `идёт расход при закрытом клапане с ${facts.moment('atMs')} (${lasted(facts)})${amount(facts)}`
+      if (!facts.has('endedMs')) return `идёт расход при закрытом клапане с ${facts.moment('atMs')} (${lasted(facts)})${amount(facts)}`
       const since = facts.has('openedMs') ? `клапан открыт с ${facts.moment('openedMs')}` : 'с тех пор расхода нет'
       return `был расход при закрытом клапане ${fromTo(facts)}${amount(facts)}, ${since}`
     },
@@ -59,20 +57,16 @@ const words: VisitWords = {
       const name = facts.text('battery') === 'meter' ? 'батареи прибора' : 'батареи телеметрии'
       if (facts.has('endLevel'))
         return `заряд ${name} кончился${facts.has('atMs') ? ` примерно ${facts.day('atMs')}` : ''}: уровень ${facts.number('level', 1)}, а меняли такие на ${facts.number('endLevel', 1)}`
-      if (!facts.has('atMs'))
-        return `прибор сообщает о разряде батареи с ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
+      if (!facts.has('atMs')) return `прибор сообщает о разряде батареи с ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
       const span = facts.has('latestMs')
         ? `между ${facts.day('earliestMs')} и ${facts.day('latestMs')}`
         : `не раньше ${facts.day('earliestMs')}, насколько дольше — неизвестно`
       return `${name} ${facts.value('days') < 0 ? 'должно было хватить' : 'хватит'} примерно до ${facts.day('atMs')} (${span})`
     },
     verification: (facts) =>
-      facts.value('days') < 0
-        ? `поверка просрочена с ${facts.day('atMs')}`
-        : `срок поверки истекает ${facts.day('atMs')}`,
+      facts.value('days') < 0 ? `поверка просрочена с ${facts.day('atMs')}` : `срок поверки истекает ${facts.day('atMs')}`,
     weak_signal: (facts) => `слабый сигнал: RSSI ${facts.number('rssi')} (медиана за 30 дней)`,
-    retries: (facts) =>
-      `повторов на сеанс: ${facts.number('retries', 1)} (×${facts.number('times', 1)} к таким же узлам)`,
+    retries: (facts) => `повторов на сеанс: ${facts.number('retries', 1)} (×${facts.number('times', 1)} к таким же узлам)`,
     finding: (facts) =>
       `${facts.rule}${facts.text('channel') === '' ? '' : ` (${facts.text('channel')})`}: ${found(facts)}${amount(facts)}`,
   },

@@ -161,20 +161,7 @@ const ARCHIVE_NAMES: Record<ReadingArchive, Record<Language, string>> = {
 }
 
 /** Every general channel code there is. */
-export type ChannelCode =
-  | 'VNakpriv'
-  | 'Vpriv'
-  | 'VNakwork'
-  | 'Vwork'
-  | 'P'
-  | 'T'
-  | 'dP'
-  | 'Q'
-  | 'Kkor'
-  | 'Ubat'
-  | 'Pin'
-  | 'Pout'
-  | 'Tair'
+export type ChannelCode = 'VNakpriv' | 'Vpriv' | 'VNakwork' | 'Vwork' | 'P' | 'T' | 'dP' | 'Q' | 'Kkor' | 'Ubat' | 'Pin' | 'Pout' | 'Tair'
 
 const CHANNELS: Record<ChannelCode, { ru: string; en: string; unit: { ru: string; en: string } | 'pressure' }> = {
   VNakpriv: { ru: 'Накопленный стандартный объём', en: 'Standard volume index', unit: { ru: 'м³', en: 'm³' } },
@@ -222,8 +209,7 @@ export function channelCodes(type: DeviceType, archive: ReadingArchive): readonl
 }
 
 /** Key of a channel of a type, as messages name it. */
-export const channelId = (type: DeviceType, code: ChannelCode): number =>
-  type.id * 100 + Object.keys(CHANNELS).indexOf(code)
+export const channelId = (type: DeviceType, code: ChannelCode): number => type.id * 100 + Object.keys(CHANNELS).indexOf(code)
 
 export const channelsOfFamily = (family: Family): readonly ChannelCode[] => FAMILY_CHANNELS[family]
 

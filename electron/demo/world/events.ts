@@ -39,14 +39,11 @@ export function events(
 ): Listing<WireEvent> {
   if (messagesOf(device.type, archive).length === 0) return EMPTY
   const of = (day: number): readonly Moment[] => {
-    const usual =
-      archive === 'nesht_svod' ? summaries(seed, device, day, density) : moments(seed, device, archive, day, density)
+    const usual = archive === 'nesht_svod' ? summaries(seed, device, day, density) : moments(seed, device, archive, day, density)
     const told = [...(device.story?.events ?? []), ...exchangeOn(seed, device, day)].filter(
       (one) => one.archive === archive && dayOf(one.atMs) === day,
     )
-    return told.length === 0
-      ? usual
-      : [...usual, ...told.flatMap((one) => momentOf(device, one))].toSorted((a, b) => a.ms - b.ms)
+    return told.length === 0 ? usual : [...usual, ...told.flatMap((one) => momentOf(device, one))].toSorted((a, b) => a.ms - b.ms)
   }
   return fromDays({
     ...span,
@@ -98,9 +95,7 @@ const AGREED: Partial<Record<EventArchive, readonly number[]>> = {
 
 /** Kinds that would send somebody out: nothing ends them, so they happen at few stations. */
 const ALARMING: Partial<Record<EventArchive, readonly number[]>> = {
-  alarm: ['Авария: давление', 'Загазованность', 'Вскрытие корпуса', 'Магнитное воздействие'].map((name) =>
-    kindNamed('alarm', name),
-  ),
+  alarm: ['Авария: давление', 'Загазованность', 'Вскрытие корпуса', 'Магнитное воздействие'].map((name) => kindNamed('alarm', name)),
   event: ['Переход на батарею', 'Внешнее питание восстановлено'].map((name) => kindNamed('event', name)),
 }
 
@@ -110,9 +105,7 @@ const everyday = ({ type, troubled, failingBattery }: Device, archive: EventArch
     ? []
     : messagesOf(type, archive).filter(
         ({ ends, kind }) =>
-          ends === undefined &&
-          !AGREED[archive]?.includes(kind) &&
-          (troubled || ALARMING[archive]?.includes(kind) !== true),
+          ends === undefined && !AGREED[archive]?.includes(kind) && (troubled || ALARMING[archive]?.includes(kind) !== true),
       )
 
 const LONGEST_MS = 3 * HOUR_MS
@@ -136,8 +129,7 @@ function withEnds(seed: number, { type, index }: Device, begun: readonly Moment[
 }
 
 /** A message of a begin says so by its flag too. */
-const flagged = (moment: Moment, value: string): Moment =>
-  moment.spec.value === 'flag' ? { ...moment, value } : moment
+const flagged = (moment: Moment, value: string): Moment => (moment.spec.value === 'flag' ? { ...moment, value } : moment)
 
 const SUMMED: readonly (readonly [name: string, channels: readonly (string | null)[]])[] = [
   ['Сводка: давление вне пределов', ['P', 'Pin', 'Pout']],
@@ -202,8 +194,7 @@ function record(seed: number, device: Device, spec: MessageSpec, ms: number, tol
   const data: Record<string, string>[] = [
     { Code: spec.message.device_code },
     {
-      CodeDescription:
-        spec.message.description === '' ? spec.message.name : `${spec.message.name}. ${spec.message.description}`,
+      CodeDescription: spec.message.description === '' ? spec.message.name : `${spec.message.name}. ${spec.message.description}`,
     },
     { ValCode: value },
     { Izm: spec.unit },

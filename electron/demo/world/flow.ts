@@ -17,13 +17,8 @@ const WEEK_STEP = 2 * Math.sin(3.5 * OMEGA)
 
 const SHAPES: Record<DayShape, readonly number[]> = {
   // One weight an hour from 10:00 local on.
-  homes: shape([
-    0.8, 0.7, 0.8, 0.8, 0.7, 0.7, 0.9, 1.2, 1.6, 1.8, 1.8, 1.7, 1.4, 1, 0.6, 0.5, 0.5, 0.5, 0.5, 0.7, 1.1, 1.5, 1.4, 1,
-  ]),
-  shift: shape([
-    1.5, 1.5, 1.4, 1.2, 1.5, 1.5, 1.5, 1.4, 1.1, 0.9, 0.7, 0.6, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.6, 0.8, 1, 1.3, 1.5,
-    1.5,
-  ]),
+  homes: shape([0.8, 0.7, 0.8, 0.8, 0.7, 0.7, 0.9, 1.2, 1.6, 1.8, 1.8, 1.7, 1.4, 1, 0.6, 0.5, 0.5, 0.5, 0.5, 0.7, 1.1, 1.5, 1.4, 1]),
+  shift: shape([1.5, 1.5, 1.4, 1.2, 1.5, 1.5, 1.5, 1.4, 1.1, 0.9, 0.7, 0.6, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.6, 0.8, 1, 1.3, 1.5, 1.5]),
   flat: shape(Array.from({ length: 24 }, (_, hour) => 1 + 0.12 * Math.cos((hour * Math.PI) / 12))),
 }
 
@@ -104,8 +99,7 @@ export class Flow {
     if (from !== this.#baseFrom) {
       this.#baseFrom = from
       const first = this.#device.firstIndexM3 * steps
-      this.#base =
-        from > 0 ? this.countedAt(from) : { standard: -first, working: -Math.round(first / this.#device.ratio) }
+      this.#base = from > 0 ? this.countedAt(from) : { standard: -first, working: -Math.round(first / this.#device.ratio) }
       this.#moveTo(ms)
     }
     const limit = COUNTER_LIMIT_M3 * steps

@@ -54,13 +54,7 @@ export interface World {
   lastSessionTime(stationId: number): Wire.WireLastSessionTime | undefined
   equipmentTypes(): Listing<Wire.WireEquipmentType>
   channels(equipmentTypeId?: number): Listing<Wire.WireChannel>
-  readings(
-    equipmentId: number,
-    archiveType: string,
-    view: 'general' | 'unified',
-    from?: string,
-    to?: string,
-  ): Listing<Wire.WireReading>
+  readings(equipmentId: number, archiveType: string, view: 'general' | 'unified', from?: string, to?: string): Listing<Wire.WireReading>
   settings(equipmentId: number): Listing<Wire.WireSetting>
   events(equipmentId: number, archiveType: string, from?: string, to?: string): Listing<Wire.WireEvent>
   messages(filter?: { stationId?: number; equipmentTypeId?: number; archiveTypeId?: number }): Listing<Wire.WireMessage>

@@ -1,20 +1,11 @@
-import {
-  ARCHIVE_TYPE_IDS,
-  channelId,
-  channelsOfFamily,
-  channelUnit,
-  DEVICE_TYPES,
-  type ChannelCode,
-  type DeviceType,
-} from './catalogue.ts'
+import { ARCHIVE_TYPE_IDS, channelId, channelsOfFamily, channelUnit, DEVICE_TYPES, type ChannelCode, type DeviceType } from './catalogue.ts'
 import { fromArray, type Listing } from './listing.ts'
 import type { WireMessage } from './wire.ts'
 
 export const EVENT_ARCHIVES = ['nesht', 'nesht_svod', 'changes', 'event', 'alarm', 'valve', 'seance'] as const
 export type EventArchive = (typeof EVENT_ARCHIVES)[number]
 
-export const isEventArchive = (name: string): name is EventArchive =>
-  (EVENT_ARCHIVES as readonly string[]).includes(name)
+export const isEventArchive = (name: string): name is EventArchive => (EVENT_ARCHIVES as readonly string[]).includes(name)
 
 /** A kind of message: name and description in both languages, and the channels that it is about. */
 interface Kind {
@@ -241,9 +232,7 @@ export interface MessageSpec {
 }
 
 const REFERENCE: ReadonlyMap<string, readonly MessageSpec[]> = new Map(
-  DEVICE_TYPES.flatMap((type) =>
-    EVENT_ARCHIVES.map((archive) => [`${type.id}/${archive}`, specsOf(type, archive)] as const),
-  ),
+  DEVICE_TYPES.flatMap((type) => EVENT_ARCHIVES.map((archive) => [`${type.id}/${archive}`, specsOf(type, archive)] as const)),
 )
 
 /** What a type of device can tell in one event archive. Only devices with a valve tell of it. */
@@ -302,8 +291,7 @@ function seconds(type: DeviceType): string {
 }
 
 /** The place of a kind by its Russian name. */
-export const kindNamed = (archive: EventArchive, ru: string): number =>
-  KINDS[archive].findIndex((kind) => kind.ru[0] === ru)
+export const kindNamed = (archive: EventArchive, ru: string): number => KINDS[archive].findIndex((kind) => kind.ru[0] === ru)
 
 /** Codes look different from maker to maker: '017', '0x2A11', 'A-104'. They are strings, leading zeros and all. */
 function deviceCode(type: DeviceType, archive: EventArchive, index: number, isEnd: boolean): string {

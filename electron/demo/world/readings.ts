@@ -138,9 +138,7 @@ function scheduleOf(seed: number, device: Device, archive: ReadingArchive): Sche
       return regular(HOUR_MS / 2, (day) => (missingHours(seed, device, day) === 0 ? 0 : -1), 60_000)
     case 'daily':
       return marks(
-        (day) =>
-          !inOutage(seed, device, day) &&
-          !(device.losesRecords && hash(seed, SALT.gap, device.index, day, 1) % 90 === 0),
+        (day) => !inOutage(seed, device, day) && !(device.losesRecords && hash(seed, SALT.gap, device.index, day, 1) % 90 === 0),
         DAY_MS,
       )
     case 'monthly':

@@ -13,8 +13,7 @@ const BATTERY_CYCLE_DAYS = 420
 const planned = (device: Device): number => 1 + (device.index % 3 === 0 ? 1 : 0)
 
 /** Moments of the sessions of a UTC day, ascending, in Unix ms at whole seconds. */
-export const sessionTimes = (seed: number, device: Device, day: number): number[] =>
-  sessionsOf(seed, device, day).map(({ ms }) => ms)
+export const sessionTimes = (seed: number, device: Device, day: number): number[] => sessionsOf(seed, device, day).map(({ ms }) => ms)
 
 /** Sessions of a UTC day by their place among those that were planned: a silent device leaves its places empty. */
 function sessionsOf(seed: number, device: Device, day: number): { slot: number; ms: number; count: number }[] {
@@ -82,10 +81,7 @@ function record(seed: number, device: Device, day: number, slot: number, ms: num
   const h = hash(seed, SALT.session, device.index, day, slot + 1)
   const failed = h % 100 < (device.weakSignal ? 14 : 3)
   const retries = device.weakSignal ? (h >>> 7) % 6 : (h >>> 7) % 23 === 0 ? 1 : 0
-  const nextMs =
-    slot + 1 < count
-      ? sessionMs(seed, device, day, slot + 1, count)
-      : sessionMs(seed, device, day + 1, 0, planned(device))
+  const nextMs = slot + 1 < count ? sessionMs(seed, device, day, slot + 1, count) : sessionMs(seed, device, day + 1, 0, planned(device))
   const hasBattery = device.type.telemetry !== 'LTE router'
   return {
     id: (device.index * DAYS_A_DEVICE + day) * SLOTS_A_DAY + slot,
@@ -101,13 +97,8 @@ function record(seed: number, device: Device, day: number, slot: number, ms: num
     gettime: h % 5 !== 0,
     next_session_time: h % 37 === 0 ? null : nextMs / 1000,
     referenceparameter_seance_status_id: failed ? 4 : retries > 0 ? 2 : 1,
-    duration_session:
-      failed && h % 3 === 0 ? null : Math.round((8 + 60 * fraction(h, SALT.session)) * (1 + retries) * 10) / 10,
-    session_traffic: failed
-      ? h % 3 === 1
-        ? null
-        : 0
-      : Math.round(1_200 + 9_000 * fraction(h, SALT.sessionTime)) / 100,
+    duration_session: failed && h % 3 === 0 ? null : Math.round((8 + 60 * fraction(h, SALT.session)) * (1 + retries) * 10) / 10,
+    session_traffic: failed ? (h % 3 === 1 ? null : 0) : Math.round(1_200 + 9_000 * fraction(h, SALT.sessionTime)) / 100,
     millisecond: h % 29 === 0 ? null : (h >>> 11) % 1000,
   }
 }

@@ -43,8 +43,7 @@ const limit = (ru: string, en: string, unit: string, n: number, boundsOf: (at: C
     const bounds = boundsOf(at)
     return of(bounds, at).toFixed(bounds.digits)
   }
-  const drawn = (at: Context, m: number, version: number) =>
-    fraction(at.seed, SALT.setting, at.device.index, n + m, version)
+  const drawn = (at: Context, m: number, version: number) => fraction(at.seed, SALT.setting, at.device.index, n + m, version)
   return [
     [`${ru}: нижний предел измерения`, `${en}: lower measuring limit`, unit, one(({ lower }) => lower)],
     [`${ru}: верхний предел измерения`, `${en}: upper measuring limit`, unit, one(({ upper }) => upper)],
@@ -55,12 +54,7 @@ const limit = (ru: string, en: string, unit: string, n: number, boundsOf: (at: C
       // Another one after each change, within the half next to the limit.
       one(({ lower, low }, at) => low - ((low - lower) / 2) * drawn(at, 0, at.version + 1)),
     ],
-    [
-      `${ru}: верхняя уставка`,
-      `${en}: high setting`,
-      unit,
-      one(({ upper, high }, at) => high + ((upper - high) / 2) * drawn(at, 1, 0)),
-    ],
+    [`${ru}: верхняя уставка`, `${en}: high setting`, unit, one(({ upper, high }, at) => high + ((upper - high) / 2) * drawn(at, 1, 0))],
     [`${ru}: подстановочное значение`, `${en}: substitute value`, unit, one(({ substitute }) => substitute)],
     [
       `${ru}: заводской номер датчика`,
@@ -129,12 +123,7 @@ const ITEMS: readonly Item[] = [
     null,
     ({ device, nowMs }) => formatDay(nextVerification(installedMs(device.index), nowMs)),
   ],
-  [
-    'Наименьший расход Qmin',
-    'Minimum flow Qmin',
-    'м³/ч',
-    (at) => (at.device.dailyM3 / at.device.ratio / 24 / 50).toFixed(4),
-  ],
+  ['Наименьший расход Qmin', 'Minimum flow Qmin', 'м³/ч', (at) => (at.device.dailyM3 / at.device.ratio / 24 / 50).toFixed(4)],
   ['Контрактный час', 'Contract hour', 'ч', fixed('10')],
   ['Часовой пояс', 'Time zone', null, fixed('UTC+3')],
   ['Летнее время', 'Summer time', null, fixed('0')],
@@ -152,12 +141,7 @@ const ITEMS: readonly Item[] = [
   ['Плотность газа', 'Gas density', 'кг/м³', changing(13, 0.68, 0.74, 4)],
   ['Теплота сгорания низшая', 'Net calorific value', 'МДж/м³', changing(14, 33.2, 34.6, 2)],
   ['Теплота сгорания высшая', 'Gross calorific value', 'МДж/м³', changing(15, 36.9, 38.3, 2)],
-  ...GASES.map(([ru, en, from, to], n): Item => [
-    `Состав газа: ${ru}`,
-    `Gas composition: ${en}`,
-    '% мол.',
-    changing(20 + n, from, to, 3),
-  ]),
+  ...GASES.map(([ru, en, from, to], n): Item => [`Состав газа: ${ru}`, `Gas composition: ${en}`, '% мол.', changing(20 + n, from, to, 3)]),
   ...limit('Давление', 'Pressure', 'МПа', 40, PRESSURE),
   ...limit('Температура', 'Temperature', '°С', 50, TEMPERATURE),
   ...limit('Рабочий расход', 'Working flow', 'м³/ч', 60, flowBounds),
@@ -186,8 +170,7 @@ export function settings(seed: number, index: number, nowMs: number, peculiar?: 
   const device = deviceAt(seed, index, peculiar)
   const firstMs = EPOCH_MS + (hash(seed, SALT.setting, index) % CHANGED_EVERY_DAYS) * 86_400_000
   const changedMs = lastOccurrence(nowMs, firstMs, CHANGED_EVERY_DAYS)
-  const version =
-    changedMs === undefined ? 0 : 1 + Math.round((changedMs - firstMs) / (CHANGED_EVERY_DAYS * 86_400_000))
+  const version = changedMs === undefined ? 0 : 1 + Math.round((changedMs - firstMs) / (CHANGED_EVERY_DAYS * 86_400_000))
   const at: Context = { seed, device, version, nowMs }
   const english = device.type.language === 'en'
   return fromArray(

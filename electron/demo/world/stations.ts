@@ -51,13 +51,7 @@ function stationName(seed: number, device: Device): string {
   if (device.type.family === 'monitor') return `ГРП-${number} ${place}`
   if (device.type.varname === 'iskra_g4') return pick([`Счётчик кв. ${number}, ${place}`, `ТСЖ, дом ${number}`], h)
   return pick(
-    [
-      `ГРП-${number}`,
-      `ШРП-${number} (${place})`,
-      `УУГ ${place} №${number}`,
-      `ПРГ-${number}`,
-      `Котельная №${number} «${place}»`,
-    ],
+    [`ГРП-${number}`, `ШРП-${number} (${place})`, `УУГ ${place} №${number}`, `ПРГ-${number}`, `Котельная №${number} «${place}»`],
     h,
   )
 }
@@ -76,13 +70,7 @@ export function indexOfUid(uid: string): number | undefined {
 }
 
 /** 'Metering unit (stations list item)' as it is at `nowMs`: shown values are those of the last session. */
-export function stationAt(
-  seed: number,
-  index: number,
-  startDay: number,
-  nowMs: number,
-  peculiar?: Peculiar,
-): WireStation {
+export function stationAt(seed: number, index: number, startDay: number, nowMs: number, peculiar?: Peculiar): WireStation {
   const device = deviceAt(seed, index, peculiar)
   const { type } = device
   const lastMs = lastSessionMs(seed, device, startDay, nowMs)
@@ -118,10 +106,7 @@ function shownValues(seed: number, device: Device, ms: number) {
   const counted = flow.shownAt(ms, flow.countedAt(ms)).standard / steps
   return {
     volume: device.type.family === 'monitor' ? null : counted.toFixed(Math.log10(steps)),
-    pressure:
-      device.type.family === 'household'
-        ? null
-        : (flow.pressureAt(ms, celsius) * device.type.pressurePerMPa).toFixed(3),
+    pressure: device.type.family === 'household' ? null : (flow.pressureAt(ms, celsius) * device.type.pressurePerMPa).toFixed(3),
     temperature: celsius.toFixed(2),
   }
 }
@@ -143,13 +128,7 @@ export function characteristicsAt(seed: number, index: number): WireCharacterist
 }
 
 /** 'Last session time', the same moment as in the list. */
-export function lastSessionTimeAt(
-  seed: number,
-  index: number,
-  startDay: number,
-  nowMs: number,
-  peculiar?: Peculiar,
-): WireLastSessionTime {
+export function lastSessionTimeAt(seed: number, index: number, startDay: number, nowMs: number, peculiar?: Peculiar): WireLastSessionTime {
   const device = deviceAt(seed, index, peculiar)
   const ms = lastSessionMs(seed, device, startDay, nowMs)
   return { station_name: stationName(seed, device), last_seance_event_time: ms === undefined ? null : ms / 1000 }

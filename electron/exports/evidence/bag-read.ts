@@ -40,8 +40,7 @@ export async function readBag(unzipped: readonly UnzippedFile[], list: ChangeLis
     else if (file.sum !== sum) list.add('file-changed', path, { expected: sum, found: file.sum })
   }
   for (const path of [TAG_MANIFEST, MANIFEST]) if (!files.has(path) && !stated.has(path)) list.add('file-missing', path)
-  for (const path of files.keys())
-    if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)
+  for (const path of files.keys()) if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)
   const info = await infoIn(files, list)
   return { files, info, isSound: (path) => stated.has(path) && files.get(path)?.sum === stated.get(path) }
 }
@@ -86,11 +85,7 @@ export function addUnreadable(files: ReadonlyMap<string, UnzippedFile>, path: st
   else if (!list.has(path)) list.add('file-unreadable', path)
 }
 
-async function sumsIn(
-  files: ReadonlyMap<string, UnzippedFile>,
-  path: string,
-  list: ChangeList,
-): Promise<Map<string, string>> {
+async function sumsIn(files: ReadonlyMap<string, UnzippedFile>, path: string, list: ChangeList): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   const text = await textOf(files, path)
   if (text === null) {

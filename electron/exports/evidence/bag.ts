@@ -72,9 +72,7 @@ export function bagOf(payload: readonly Member[], options: BagOptions): Readable
     ),
     tag(MANIFEST, () => manifestOf(payloadSums)),
     { path: `${BAG}/${TAG_MANIFEST}`, content: () => [manifestOf(tagSums)] },
-    ...(key === null
-      ? []
-      : [{ path: `${BAG}/${SIGNATURE}`, content: () => [signed(Buffer.from(manifestOf(tagSums)), key)] }]),
+    ...(key === null ? [] : [{ path: `${BAG}/${SIGNATURE}`, content: () => [signed(Buffer.from(manifestOf(tagSums)), key)] }]),
   ]
   return zipOf(members, madeAtMs)
 }

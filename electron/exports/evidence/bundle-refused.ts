@@ -20,15 +20,8 @@ export type BundleRefusal = keyof typeof CODE_OF
 /** Why a file is no bundle, or none that is opened. `entry`: the name in the ZIP that it is about. */
 export class BundleRefused extends MeterbookError {
   readonly reason: BundleRefusal
-  constructor(
-    reason: BundleRefusal,
-    { file, entry, ...options }: ErrorOptions & { file?: string; entry?: string | undefined } = {},
-  ) {
-    super(
-      CODE_OF[reason],
-      { reason, ...(file === undefined ? {} : { file }), ...(entry === undefined ? {} : { entry }) },
-      options,
-    )
+  constructor(reason: BundleRefusal, { file, entry, ...options }: ErrorOptions & { file?: string; entry?: string | undefined } = {}) {
+    super(CODE_OF[reason], { reason, ...(file === undefined ? {} : { file }), ...(entry === undefined ? {} : { entry }) }, options)
     this.reason = reason
   }
 }

@@ -49,12 +49,7 @@ export interface BundleDone {
  * @throws MeterbookError RECORDS_MOVED (they are not those that the paper is of), FILE_NOT_WRITABLE, DISK_FULL, CANCELLED;
  * nothing is left behind.
  */
-export async function writeBundle(
-  book: Book,
-  choice: BundleChoice,
-  file: string,
-  options: BundleOptions,
-): Promise<BundleDone> {
+export async function writeBundle(book: Book, choice: BundleChoice, file: string, options: BundleOptions): Promise<BundleDone> {
   const { signal, key, version } = options
   const folder = temporaryFolder('evidence')
   try {
@@ -65,7 +60,7 @@ export async function writeBundle(
     try {
       const hash = await recordsHash(inner, records, signal)
       // Somebody may have set a station's clock while the pages were laid out.
-      if (choice.clocks && !isDeepStrictEqual(choice.clocks, clocksOfStations(inner, choice))) throw new MeterbookError('RECORDS_MOVED') // oxfmt-ignore
+      if (choice.clocks && !isDeepStrictEqual(choice.clocks, clocksOfStations(inner, choice))) throw new MeterbookError('RECORDS_MOVED')
       if (options.printed !== undefined && options.printed !== hash) throw new MeterbookError('RECORDS_MOVED')
       const report = await reportOf(inner, choice, { version, hash, signal })
       const payload = payloadOf(book, { inner, innerFile }, choice, { report, pdf: options.pdf, signal })
@@ -164,7 +159,7 @@ function payloadOf(
     { path: PATHS.report, content: () => [report] },
     ...(pdf ? [{ path: PATHS.pdf, content: () => [pdf] }] : []),
     { path: PATHS.records, content: () => joined(lines(), '\n') },
-    { path: PATHS.context, content: () => joined([context.map((row) => JSON.stringify(row))], '\n') }, // oxfmt-ignore
+    { path: PATHS.context, content: () => joined([context.map((row) => JSON.stringify(row))], '\n') },
     ...Object.values(RECORD_TABLES).map((table) => csvMember(table, () => csvOfRecords(table.name, lines()))),
     ...Object.values(CONTEXT_TABLES).map((table) =>
       csvMember(table, () => [context.filter(([name]) => name === table.name).map(([, ...cells]) => csvRow(cells))]),
@@ -184,9 +179,7 @@ function csvMember(table: EvidenceTable, rows: () => Blocks | Iterable<readonly 
 /** The rows of a table that records are, in their order. */
 async function* csvOfRecords(table: RecordTable, blocks: Blocks): AsyncGenerator<string[]> {
   for await (const lines of blocks)
-    yield lines.flatMap((line) =>
-      isOfTable(table, line) ? rowsOf(table, JSON.parse(line) as CanonicalRecord).map(csvRow) : [],
-    )
+    yield lines.flatMap((line) => (isOfTable(table, line) ? rowsOf(table, JSON.parse(line) as CanonicalRecord).map(csvRow) : []))
 }
 
 const BLOCK = 64 * 1024

@@ -25,7 +25,13 @@ export function checkStatedClocks({ choice, report }: Stated, list: ChangeList):
     const one = chosen.has(stationId) ? clockText({ timeZone: zone, contractHour }) : null
     const found = stated.get(stationId)
     const said = found ? clockText(found) : null
-    if (one !== said) list.add('statement-changed', PATHS.report, { record: { station_id: String(stationId) }, field: 'clocks', expected: one, found: said }) // oxfmt-ignore
+    if (one !== said)
+      list.add('statement-changed', PATHS.report, {
+        record: { station_id: String(stationId) },
+        field: 'clocks',
+        expected: one,
+        found: said,
+      })
   }
 }
 
@@ -43,8 +49,7 @@ export function checkClocks(book: Book, { choice, report }: Stated, list: Change
   const otherSources = differing.length > 0 ? [] : sourcesNotOf(book, { choice, report })
   for (const { stationId, expected, found } of otherSources) differs(PATHS.report, stationId, expected, found)
   if (otherSources.length > 0) checks.say('clocks', 'differs')
-  else if (differing.length > 0)
-    checks.say('clocks', isStated ? 'differs' : 'not-checked', isStated ? null : 'one-clock')
+  else if (differing.length > 0) checks.say('clocks', isStated ? 'differs' : 'not-checked', isStated ? null : 'one-clock')
   else if (choice.asked) checks.say('clocks', 'not-checked', 'asked-clock')
   else if (isInBook(book, choice)) checks.say('clocks', 'holds')
   else checks.say('clocks', 'not-checked', 'no-clock-in-book')
@@ -86,7 +91,6 @@ export function clocksAbout({ choice, report }: Stated): BundleClock[] {
   return [...groups.values()].sort((a, b) => b.stations - a.stations || (a.timeZone < b.timeZone ? -1 : 1))
 }
 
-const clockText = ({ timeZone, contractHour }: Pick<BundleChoice, 'timeZone' | 'contractHour'>): string =>
-  `${timeZone} ${contractHour}:00`
+const clockText = ({ timeZone, contractHour }: Pick<BundleChoice, 'timeZone' | 'contractHour'>): string => `${timeZone} ${contractHour}:00`
 const sourceText = ({ timeZoneFrom, contractHourFrom }: { timeZoneFrom: ClockSource; contractHourFrom: ClockSource }) =>
   `${timeZoneFrom}, ${contractHourFrom}`

@@ -48,7 +48,7 @@ export async function checkContextBook(
     await checks.during(check, () =>
       name === 'coverage'
         ? // A run of days may begin and end beyond the choice, where the book inside has none of it.
-          compareRecords(clipped(expected, asked), clipped(found, asked), { file: path, firstLine: null, name: namedBy }, list) // oxfmt-ignore
+          compareRecords(clipped(expected, asked), clipped(found, asked), { file: path, firstLine: null, name: namedBy }, list)
         : compareRecords(expected, found, { file: path, firstLine: 1, name: namedBy }, list),
     )
   }

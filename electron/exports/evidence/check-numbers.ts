@@ -76,7 +76,7 @@ export async function checkNumbers(
   const differing = new Set<number>()
   const differs = (stationId: number, field: string, expected: string | null, found: string | null) => {
     differing.add(stationId)
-    if (isSameVersion) list.add('number-changed', PATHS.report, { record: { station_id: String(stationId) }, field, expected, found }) // oxfmt-ignore
+    if (isSameVersion) list.add('number-changed', PATHS.report, { record: { station_id: String(stationId) }, field, expected, found })
   }
   for (const name of LISTS) {
     const met = new Set<number>()
@@ -85,12 +85,18 @@ export async function checkNumbers(
       const made = computed.get(stationId)
       // A station that the bundle is not of, or a second time.
       if (!made || met.has(stationId)) differs(stationId, name, null, told(stated))
-      else for (const field of FIELDS) if (made[field] !== stated[field]) differs(stationId, `${name}.${field}`, String(made[field]), String(stated[field])) // oxfmt-ignore
+      else
+        for (const field of FIELDS)
+          if (made[field] !== stated[field]) differs(stationId, `${name}.${field}`, String(made[field]), String(stated[field]))
       met.add(stationId)
     }
     for (const [stationId, made] of computed) if (!met.has(stationId)) differs(stationId, name, told(made), null)
   }
-  checks.say('numbers', differing.size === 0 ? 'holds' : isSameVersion ? 'differs' : 'not-checked', differing.size > 0 && !isSameVersion ? 'other-version' : null) // oxfmt-ignore
+  checks.say(
+    'numbers',
+    differing.size === 0 ? 'holds' : isSameVersion ? 'differs' : 'not-checked',
+    differing.size > 0 && !isSameVersion ? 'other-version' : null,
+  )
   const stated = new Map(report.consumption.stated.toReversed().map((one) => [one.stationId, one]))
   const ids = [...new Set([...computed.keys(), ...stated.keys(), ...differing])].sort((a, b) => a - b)
   const names = new Map(book.stations.some(ids).map(({ id, name }) => [id, name]))

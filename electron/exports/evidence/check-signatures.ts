@@ -10,11 +10,7 @@ import { allowedSigner, checkSignature, fingerprint, OtherKindOfKey, SignatureEr
  * Checks the bag's own signature and those that others put beside it; and names a signature that the bag speaks of and does
  * not have, or has and does not speak of.
  */
-export async function checkSignatures(
-  { files, info }: ReadBag,
-  keys: KeysOfOne,
-  list: ChangeList,
-): Promise<BundleSignature[]> {
+export async function checkSignatures({ files, info }: ReadBag, keys: KeysOfOne, list: ChangeList): Promise<BundleSignature[]> {
   const message = await textOf(files, TAG_MANIFEST)
   const signatures: BundleSignature[] = []
   for (const file of [...files.keys()].filter(isSignature)) {
@@ -45,7 +41,8 @@ export async function checkSignatures(
     else if (stated !== print) list.add('signature-other', SIGNATURE, { expected: stated, found: print })
     if (allowed === null) {
       if (!list.has(ALLOWED_SIGNERS)) list.add('file-missing', ALLOWED_SIGNERS)
-    } else if (allowed !== `${allowedSigner(publicKey)}\n`) list.add('signature-other', ALLOWED_SIGNERS, { expected: allowedSigner(publicKey), found: allowed.trim() }) // oxfmt-ignore
+    } else if (allowed !== `${allowedSigner(publicKey)}\n`)
+      list.add('signature-other', ALLOWED_SIGNERS, { expected: allowedSigner(publicKey), found: allowed.trim() })
   }
 
   /** Each file that is there only where a signature was made, or speaks of one. */

@@ -25,7 +25,7 @@ export async function checkStatements(
   list: ChangeList,
 ): Promise<void> {
   const same = (file: string, field: string, expected: unknown, found: unknown) => {
-    if (told(expected) !== told(found)) list.add('statement-changed', file, { field, expected: told(expected), found: told(found) }) // oxfmt-ignore
+    if (told(expected) !== told(found)) list.add('statement-changed', file, { field, expected: told(expected), found: told(found) })
   }
   const description = descriptionSchema.safeParse(foreignJson((await textOf(bag.files, PATHS.description)) ?? '')).data
   if (description) {
@@ -47,10 +47,11 @@ export async function checkStatements(
   const payload = [...bag.files].filter(([path]) => path.startsWith('data/'))
   // A file that is missing, added or changed is named by its own sum.
   if (payload.every(([path]) => bag.isSound(path)) && !payloadIsMissing(list))
-    same(BAG_INFO, INFO.size, `${payload.reduce((sum, [, { bytes }]) => sum + bytes, 0)}.${payload.length}`, info(INFO.size)) // oxfmt-ignore
+    same(BAG_INFO, INFO.size, `${payload.reduce((sum, [, { bytes }]) => sum + bytes, 0)}.${payload.length}`, info(INFO.size))
   // A line that stands there twice can be read in two ways: one person takes the first, another the last.
-  const names = ((await textOf(bag.files, BAG_INFO)) ?? '').split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':')))) // oxfmt-ignore
-  for (const name of Object.values(INFO)) if (names.filter((one) => one === name).length > 1) list.add('statement-changed', BAG_INFO, { field: name, found: info(name) }) // oxfmt-ignore
+  const names = ((await textOf(bag.files, BAG_INFO)) ?? '').split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':'))))
+  for (const name of Object.values(INFO))
+    if (names.filter((one) => one === name).length > 1) list.add('statement-changed', BAG_INFO, { field: name, found: info(name) })
 }
 
 const payloadIsMissing = (list: ChangeList): boolean =>
@@ -60,7 +61,10 @@ const payloadIsMissing = (list: ChangeList): boolean =>
 export function checkHash(bag: ReadBag, report: StatedReport | null, list: ChangeList, checks: CheckList): void {
   const sum = bag.files.get(PATHS.records)?.sum ?? null
   if (sum === null) return checks.say('hash', 'not-checked', 'missing')
-  const places: [file: string, found: string | null][] = [[BAG_INFO, bag.info.get(INFO.records) ?? null], ...(report ? [[PATHS.report, report.records] as [string, string]] : [])] // oxfmt-ignore
+  const places: [file: string, found: string | null][] = [
+    [BAG_INFO, bag.info.get(INFO.records) ?? null],
+    ...(report ? [[PATHS.report, report.records] as [string, string]] : []),
+  ]
   for (const [file, found] of places) {
     checks.say('hash', found === sum ? 'holds' : 'differs')
     // Where the records themselves were changed, that is named.
@@ -69,5 +73,4 @@ export function checkHash(bag: ReadBag, report: StatedReport | null, list: Chang
   if (!report) checks.say('hash', 'not-checked', 'unreadable')
 }
 
-const told = (value: unknown): string | null =>
-  value === null || typeof value === 'string' ? value : JSON.stringify(value)
+const told = (value: unknown): string | null => (value === null || typeof value === 'string' ? value : JSON.stringify(value))

@@ -8,7 +8,7 @@ import { foreignJson } from '../../contract/foreign-json.ts'
 import { namedRow } from './name-record.ts'
 import { csvPath, PATHS } from './paths.ts'
 import { linesOf, MOST_LINE, rowsOfCsv, type Blocks, type Reading } from './read-lines.ts'
-import { isOfTable, RECORD_KINDS, RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts' // oxfmt-ignore
+import { isOfTable, RECORD_KINDS, RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
 import { csvRow, headOf } from './tables.ts'
 
 /** The tables of a bundle against the records and the context that they are made of. */
@@ -46,7 +46,9 @@ export async function checkRecordTables(check: TableCheck, lines: () => Blocks):
     }
     const expected = withHead(headOf(table), rowsOfRecords(table.name, lines()))
     const found = rowsOfCsv(file, readingOf(check, path))
-    await checks.during('records-csv', () => compareRecords(expected, found, { file: path, firstLine: 1, name: (row) => namedRow(table, row) }, list)) // oxfmt-ignore
+    await checks.during('records-csv', () =>
+      compareRecords(expected, found, { file: path, firstLine: 1, name: (row) => namedRow(table, row) }, list),
+    )
   }
 }
 
@@ -74,7 +76,9 @@ export async function checkContextTables(check: TableCheck): Promise<void> {
       const record = namedRow(table, row)
       return isContextBlamed ? { ...record, key: { table: table.name, ...record.key } } : record
     }
-    await checks.during('context-csv', () => compareRecords(expected, found, { file: isContextBlamed ? PATHS.context : path, firstLine: 1, name }, list)) // oxfmt-ignore
+    await checks.during('context-csv', () =>
+      compareRecords(expected, found, { file: isContextBlamed ? PATHS.context : path, firstLine: 1, name }, list),
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { BUNDLE_CHECKS, type BundleCheck, type CheckOutcome, type CheckReason, type SaidOfCheck } from '../../contract/evidence-words.ts' // oxfmt-ignore
+import { BUNDLE_CHECKS, type BundleCheck, type CheckOutcome, type CheckReason, type SaidOfCheck } from '../../contract/evidence-words.ts'
 import type { ChangeList } from './changes.ts'
 
 /** When parts of one check have different outcomes, the whole has the outcome that stands furthest left. */
@@ -21,8 +21,7 @@ export function checkList(list: ChangeList) {
       say(check, list.total > before ? 'differs' : 'holds')
       return result
     },
-    all: (): SaidOfCheck[] =>
-      BUNDLE_CHECKS.map((check) => said.get(check) ?? { check, outcome: 'not-checked', why: 'missing' }),
+    all: (): SaidOfCheck[] => BUNDLE_CHECKS.map((check) => said.get(check) ?? { check, outcome: 'not-checked', why: 'missing' }),
   }
 }
 export type CheckList = ReturnType<typeof checkList>

@@ -16,10 +16,9 @@ const MOST_NAME = 1000
 const LAST_MOMENT_MS = Date.UTC(2200, 0, 1)
 
 /** A list with an item for each station. It is counted before what is in it is looked at. */
-export const stationList = <Item extends z.ZodType>(item: Item) =>
-  z.array(z.unknown()).max(MOST_STATIONS).pipe(z.array(item))
+export const stationList = <Item extends z.ZodType>(item: Item) => z.array(z.unknown()).max(MOST_STATIONS).pipe(z.array(item))
 
-const clockSchema = z.object({ stationId: z.int(), timeZone: z.string().max(MOST_NAME), contractHour: gasClockShape.contractHour }) // oxfmt-ignore
+const clockSchema = z.object({ stationId: z.int(), timeZone: z.string().max(MOST_NAME), contractHour: gasClockShape.contractHour })
 /** Each zone costs much memory to know, and one zone may be spelled in thousands of ways. */
 const areFewZones = (clocks: readonly { timeZone: string }[]): boolean => {
   const zones = new Set(clocks.map(({ timeZone }) => timeZone))
@@ -39,9 +38,7 @@ export const choiceSchema = askingSpan(
     /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
     clocks: stationList(clockSchema).refine(areFewZones).optional(),
     /** What was asked for by name: it comes before what stations and the book say. */
-    asked: z
-      .object({ timeZone: timeZoneSchema.nullable(), contractHour: gasClockShape.contractHour.nullable() })
-      .optional(),
+    asked: z.object({ timeZone: timeZoneSchema.nullable(), contractHour: gasClockShape.contractHour.nullable() }).optional(),
     madeAtMs: z.int().min(0).max(LAST_MOMENT_MS),
   }),
 )
@@ -70,7 +67,9 @@ export function clocksSaid(
   { stationIds, timeZone, contractHour, asked }: Counted,
 ): (StatedClock & { stationId: number })[] {
   const usual = { zone: timeZone, contractHour }
-  return [...new Set(stationIds)].sort((a, b) => a - b).map((stationId) => ({ stationId, ...statedClock(clockOf(book, [stationId], usual, asked)) })) // oxfmt-ignore
+  return [...new Set(stationIds)]
+    .sort((a, b) => a - b)
+    .map((stationId) => ({ stationId, ...statedClock(clockOf(book, [stationId], usual, asked)) }))
 }
 
 /** The clock that each station's gas days are counted by. */

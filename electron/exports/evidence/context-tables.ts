@@ -91,15 +91,7 @@ export const CONTEXT_TABLES = {
   meanings: {
     name: 'meanings',
     title: "What users say that channels, settings and messages mean, where the program's table says otherwise",
-    columns: [
-      id('equipment_type_id'),
-      text('meant'),
-      text('archive_type'),
-      text('key'),
-      text('quantity'),
-      text('basis'),
-      text('role'),
-    ],
+    columns: [id('equipment_type_id'), text('meant'), text('archive_type'), text('key'), text('quantity'), text('basis'), text('role')],
   },
   findings: {
     name: 'findings',

@@ -14,10 +14,7 @@ export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
  * All that stands beside the records of a choice, in the order of natural keys of each table: from the book inside what it
  * holds, so that it can be compared with it later, and from the one that gives the rest.
  */
-export function* contextRows(
-  { book, inner }: { book: Book; inner: Book },
-  choice: RecordChoice,
-): Generator<ContextRow> {
+export function* contextRows({ book, inner }: { book: Book; inner: Book }, choice: RecordChoice): Generator<ContextRow> {
   const rowsOf = innerTables(inner, choice)
   for (const table of INNER_TABLES) yield* rowsOf(table)
   const stations = stationsOf(book, choice)
@@ -37,8 +34,7 @@ type InnerTable = (typeof INNER_TABLES)[number]
 export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTable) => Generator<ContextRow> {
   let held: StationRow[] | undefined
   const stations = () => (held ??= stationsOf(inner, choice))
-  const types = () =>
-    [...new Set(stations().flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
+  const types = () => [...new Set(stations().flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
   return function* rowsOf(table) {
     switch (table) {
       case 'stations':
@@ -56,8 +52,7 @@ export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTab
       case 'meanings': {
         const known = new Set(types())
         for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of inner.meanings.all())
-          if (known.has(equipmentTypeId))
-            yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
+          if (known.has(equipmentTypeId)) yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
       }
     }
   }
@@ -76,35 +71,30 @@ function stationCells(book: Book, station: StationRow): EvidenceCell[] {
   const { id, name, equipmentId, telemetryId, equipmentSerialNumber, equipmentTypeId, customerId } = station
   const type = equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId)?.name ?? null)
   const consumer = customerId === null ? null : (book.consumers.get(customerId)?.name ?? null)
-  return [
-    id,
-    name,
-    equipmentId,
-    telemetryId,
-    verbatimCell(equipmentSerialNumber),
-    equipmentTypeId,
-    type,
-    customerId,
-    consumer,
-  ]
+  return [id, name, equipmentId, telemetryId, verbatimCell(equipmentSerialNumber), equipmentTypeId, type, customerId, consumer]
 }
 
 function channelRows(book: Book, typeId: number): ContextRow[] {
   return book.channels
     .byType(typeId)
     .sort((a, b) => byUnits(a.archiveTypeVarname, b.archiveTypeVarname) || byUnits(a.channelVarname, b.channelVarname))
-    .map((one) => ['channels', typeId, one.archiveTypeVarname, one.channelVarname, verbatimCell(one.channelName), verbatimCell(one.unitName)]) // oxfmt-ignore
+    .map((one) => [
+      'channels',
+      typeId,
+      one.archiveTypeVarname,
+      one.channelVarname,
+      verbatimCell(one.channelName),
+      verbatimCell(one.unitName),
+    ])
 }
 
 function* coverageRows(book: Book, { equipmentId }: StationRow, choice: RecordChoice): Generator<ContextRow> {
   if (equipmentId === null) return
   const { first, last } = daysOf(choice)
-  const archives = book.coverage
-    .calendar(equipmentId)
-    .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
+  const archives = book.coverage.calendar(equipmentId).sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
   for (const { archiveType, view, runs } of archives)
     for (const { from, to, state, fetchedAtMs } of runs)
-      if (to >= first && from <= last) yield ['coverage', equipmentId, archiveType, view, from, to, state, isoTime(fetchedAtMs)] // oxfmt-ignore
+      if (to >= first && from <= last) yield ['coverage', equipmentId, archiveType, view, from, to, state, isoTime(fetchedAtMs)]
 }
 
 /** Those about the time, and those about the station as a whole. */
@@ -114,7 +104,19 @@ function* noteRows(book: Book, stationId: number, choice: RecordChoice): Generat
   for (const note of rows.sort((a, b) => byUnits(a.id, b.id))) {
     const ends = note.toMs ?? note.fromMs
     if (note.fromMs !== null && (note.fromMs > toMs || (ends ?? toMs) < fromMs)) continue
-    yield ['notes', note.id, stationId, isoTime(note.fromMs), isoTime(note.toMs), note.kind, note.author, isoTime(note.writtenAtMs), isoTime(note.editedAtMs), note.text, note.photos.length] // oxfmt-ignore
+    yield [
+      'notes',
+      note.id,
+      stationId,
+      isoTime(note.fromMs),
+      isoTime(note.toMs),
+      note.kind,
+      note.author,
+      isoTime(note.writtenAtMs),
+      isoTime(note.editedAtMs),
+      note.text,
+      note.photos.length,
+    ]
   }
 }
 
@@ -128,7 +130,17 @@ function* messageRows(book: Book, equipmentTypeId: number): Generator<ContextRow
     if (rows.length < PAGE) break
   }
   for (const one of all.sort((a, b) => a.id - b.id))
-    yield ['messages', one.id, equipmentTypeId, verbatimCell(one.archiveTypeVarname), verbatimCell(one.deviceCode), verbatimCell(one.name), verbatimCell(one.description), one.messageTypicalId, verbatimCell(one.channelVarname)] // oxfmt-ignore
+    yield [
+      'messages',
+      one.id,
+      equipmentTypeId,
+      verbatimCell(one.archiveTypeVarname),
+      verbatimCell(one.deviceCode),
+      verbatimCell(one.name),
+      verbatimCell(one.description),
+      one.messageTypicalId,
+      verbatimCell(one.channelVarname),
+    ]
 }
 
 function* thresholdRows(book: Book, station: StationRow): Generator<ContextRow> {
@@ -142,6 +154,22 @@ function* findingRows(book: Book, stationId: number, choice: RecordChoice): Gene
   const { fromMs = -Infinity, toMs = Infinity } = choice
   for (const one of book.findings.ofStation(stationId).sort((a, b) => byUnits(a.id, b.id))) {
     if (one.fromMs > toMs || (one.toMs ?? toMs) < fromMs) continue
-    yield ['findings', one.id, one.rule, one.flag, one.state, stationId, one.equipmentId, one.archiveType, one.channelVarname, isoTime(one.fromMs), isoTime(one.toMs), one.measure, one.threshold, one.unit, one.m3] // oxfmt-ignore
+    yield [
+      'findings',
+      one.id,
+      one.rule,
+      one.flag,
+      one.state,
+      stationId,
+      one.equipmentId,
+      one.archiveType,
+      one.channelVarname,
+      isoTime(one.fromMs),
+      isoTime(one.toMs),
+      one.measure,
+      one.threshold,
+      one.unit,
+      one.m3,
+    ]
   }
 }

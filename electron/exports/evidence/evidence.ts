@@ -21,12 +21,7 @@ const TRIES = 3
  * Writes a bundle of evidence: the report as a PDF, and all that it rests on.
  * @throws what `reportPdf` and `writeBundle` throw; nothing is left behind.
  */
-export async function writeEvidence(
-  book: Book,
-  request: FormRequest,
-  file: string,
-  options: EvidenceOptions,
-): Promise<BundleDone> {
+export async function writeEvidence(book: Book, request: FormRequest, file: string, options: EvidenceOptions): Promise<BundleDone> {
   const { nowMs, version, key, signal, isNew, tell } = options
   if (!isNew) refuseProtected(file)
   const share = (from: number, width: number) => (done: number, total: number) =>
@@ -35,10 +30,29 @@ export async function writeEvidence(
   // Records may come while the pages are laid out: they would print the hash of others than lie beside them.
   for (let left = TRIES - 1; ; left--) {
     const clocks = clocksOfStations(book, request)
-    const choice = { form, language, stationIds: [...stationIds], from, to, timeZone, contractHour, clocks, ...(asked ? { asked } : {}), madeAtMs: nowMs } // oxfmt-ignore
+    const choice = {
+      form,
+      language,
+      stationIds: [...stationIds],
+      from,
+      to,
+      timeZone,
+      contractHour,
+      clocks,
+      ...(asked ? { asked } : {}),
+      madeAtMs: nowMs,
+    }
     const { pdf, hash } = await reportPdf(book, request, { ...options, tell: share(0, REPORT) })
     try {
-      return await writeBundle(book, choice, file, { version, key, pdf, printed: hash, signal, isNew, onProgress: share(REPORT, 1 - REPORT) }) // oxfmt-ignore
+      return await writeBundle(book, choice, file, {
+        version,
+        key,
+        pdf,
+        printed: hash,
+        signal,
+        isNew,
+        onProgress: share(REPORT, 1 - REPORT),
+      })
     } catch (error) {
       if (left === 0 || !(error instanceof MeterbookError) || error.code !== 'RECORDS_MOVED') throw error
     }

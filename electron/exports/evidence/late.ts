@@ -26,7 +26,8 @@ export async function lateRecords(verified: Verified, book: Book, signal?: Abort
   const add = (what: LateRecords['rows'][number]['what'], line: string, bundle: string | null, own: string | null) => {
     late[what]++
     const record = namedCanonical(line)?.key
-    if (record && late.rows.length < SHOWN) late.rows.push({ what, record: shortKey(record), bundle: shortened(bundle, MOST_SHOWN), book: shortened(own, MOST_SHOWN) }) // oxfmt-ignore
+    if (record && late.rows.length < SHOWN)
+      late.rows.push({ what, record: shortKey(record), bundle: shortened(bundle, MOST_SHOWN), book: shortened(own, MOST_SHOWN) })
   }
   const theirs = placed(linesOf(file, { signal }))
   const ours = placed(inBlocks(canonicalRecords(book, recordsOfChoice(verified.choice)), signal))

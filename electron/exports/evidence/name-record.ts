@@ -60,8 +60,7 @@ function namedArray(record: unknown[]): NamedRecord | null {
   const key: Record<string, string> = {}
   names.forEach((name, at) => {
     const value = rest[at] ?? null
-    key[name] =
-      (name === 'time' || name === 'taken_at') && typeof value === 'number' ? text(isoTime(value)) : text(value)
+    key[name] = (name === 'time' || name === 'taken_at') && typeof value === 'number' ? text(isoTime(value)) : text(value)
   })
   const held = rest[names.length]
   return { key, fields: fieldsOf(held) }

@@ -34,7 +34,7 @@ export async function numbersOf(book: Book, question: NumbersQuestion, signal?: 
       continue
     }
     const gas = gasOf(stationId)
-    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'year', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
+    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'year', from, to, earlierYears: 0, gas, usual: gas, nowMs })
     const { m3, received, byCounter, byDaily, unknown } = total ?? { m3: null, ...NO_HOURS }
     numbers.push({ stationId, m3, received, byCounter, byDaily, unknown })
   }

@@ -21,9 +21,19 @@ const eventColumns = [
 ] as const
 
 const SESSION_FIELDS = [
-  'Evtid', 'Trycnt', 'Tryfl', 'state', 'Btm', 'Rssi', 'Bsg', 'gettime', 'referenceparameter_seance_status_id',
-  'duration_session', 'session_traffic', 'millisecond',
-] as const // oxfmt-ignore
+  'Evtid',
+  'Trycnt',
+  'Tryfl',
+  'state',
+  'Btm',
+  'Rssi',
+  'Bsg',
+  'gettime',
+  'referenceparameter_seance_status_id',
+  'duration_session',
+  'session_traffic',
+  'millisecond',
+] as const
 
 export const RECORD_TABLES = {
   readings: {
@@ -115,10 +125,16 @@ function eventRow([, id, archiveType, atMs, entries]: CanonicalRecord & ['event'
 }
 
 function settingRows([, id, atMs, items]: CanonicalRecord & ['settings', ...unknown[]]): EvidenceCell[][] {
-  return items.map(([name, held, unit]) => [id, isoTime(atMs), verbatimCell(name), ...verbatimCells(held), verbatimCell(unit)]) // oxfmt-ignore
+  return items.map(([name, held, unit]) => [id, isoTime(atMs), verbatimCell(name), ...verbatimCells(held), verbatimCell(unit)])
 }
 
 function sessionRow([, unit, atMs, id, fields]: CanonicalRecord & ['session', ...unknown[]]): EvidenceCell[] {
   const next = fields['next_session_ms']
-  return [unit, isoTime(atMs), id, isoTime(typeof next === 'number' ? next : null), ...SESSION_FIELDS.map((name) => verbatimCell(fields[name]))] // oxfmt-ignore
+  return [
+    unit,
+    isoTime(atMs),
+    id,
+    isoTime(typeof next === 'number' ? next : null),
+    ...SESSION_FIELDS.map((name) => verbatimCell(fields[name])),
+  ]
 }

@@ -55,8 +55,7 @@ const LINES_A_LOOK = 64
  */
 export async function recordsHash(book: Book, choice: RecordChoice, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  for await (const lines of inBlocks(canonicalRecords(book, choice), signal))
-    if (lines.length > 0) hash.update(`${lines.join('\n')}\n`)
+  for await (const lines of inBlocks(canonicalRecords(book, choice), signal)) if (lines.length > 0) hash.update(`${lines.join('\n')}\n`)
   return hash.digest('hex')
 }
 
@@ -98,23 +97,16 @@ export function* canonicalRecords(book: Book, choice: RecordChoice): Generator<s
   const wanted = (code: string) => choice.archives?.includes(code) ?? true
   for (const id of ascending(stations.flatMap(({ equipmentId }) => equipmentId ?? []))) {
     yield* readings(book, id, choice, wanted)
-    for (const archive of [...EVENT_ARCHIVES].sort(byUnits))
-      if (wanted(archive)) yield* events(book, id, archive, choice)
+    for (const archive of [...EVENT_ARCHIVES].sort(byUnits)) if (wanted(archive)) yield* events(book, id, archive, choice)
     if (wanted(SETTINGS_ARCHIVE)) yield* settings(book, id, choice)
   }
   if (!wanted(SESSIONS_ARCHIVE)) return
-  for (const id of ascending(stations.flatMap(({ telemetryId }) => telemetryId ?? [])))
-    yield* sessions(book, id, choice)
+  for (const id of ascending(stations.flatMap(({ telemetryId }) => telemetryId ?? []))) yield* sessions(book, id, choice)
 }
 
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
-function* readings(
-  book: Book,
-  equipmentId: number,
-  choice: RecordChoice,
-  wanted: (code: string) => boolean,
-): Generator<string> {
+function* readings(book: Book, equipmentId: number, choice: RecordChoice, wanted: (code: string) => boolean): Generator<string> {
   const archives = book.readings
     .heldArchives(equipmentId)
     .filter(({ archiveType }) => wanted(archiveType))
@@ -147,12 +139,7 @@ function parsedCells(record: string, channels: readonly string[]): string {
   return canonical(decodeRecord(record, channels)).slice(1, -1)
 }
 
-function* events(
-  book: Book,
-  equipmentId: number,
-  archive: EventRow['archiveType'],
-  choice: RecordChoice,
-): Generator<string> {
+function* events(book: Book, equipmentId: number, archive: EventRow['archiveType'], choice: RecordChoice): Generator<string> {
   const said = new WeakMap<object, string>()
   const archiveTypes = EVENT_ARCHIVES.filter((code) => code === archive)
   const head = `["event",${equipmentId},"${archive}",`
@@ -176,11 +163,7 @@ function* events(
  * Those that were taken in the time, and the one that held when it began; where none was known by its end, the first that
  * became known later.
  */
-function* settings(
-  book: Book,
-  equipmentId: number,
-  { fromMs = -Infinity, toMs = Infinity }: RecordChoice,
-): Generator<string> {
+function* settings(book: Book, equipmentId: number, { fromMs = -Infinity, toMs = Infinity }: RecordChoice): Generator<string> {
   const all = book.settings.snapshots(equipmentId)
   const known = all.filter(({ takenAtMs }) => takenAtMs <= toMs)
   const heldFrom = known.find(({ takenAtMs }) => takenAtMs <= fromMs)?.takenAtMs ?? -Infinity

@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  verify,
-  type KeyObject,
-} from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import type { Fault } from '../../contract/evidence-words.ts'
 
 /**
@@ -30,8 +22,7 @@ export function makeKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 }
 
-const privateOf = (key: string): KeyObject =>
-  createPrivateKey({ key: Buffer.from(key, 'base64'), type: 'pkcs8', format: 'der' })
+const privateOf = (key: string): KeyObject => createPrivateKey({ key: Buffer.from(key, 'base64'), type: 'pkcs8', format: 'der' })
 
 /** The line of the public key that belongs to a private one. */
 export function publicLine(key: string): string {
@@ -44,8 +35,7 @@ export function fingerprint(line: string): string {
   return printOf(wireOf(line))
 }
 
-const printOf = (wire: Buffer): string =>
-  `SHA256:${createHash('sha256').update(wire).digest('base64').replace(/=+$/, '')}`
+const printOf = (wire: Buffer): string => `SHA256:${createHash('sha256').update(wire).digest('base64').replace(/=+$/, '')}`
 
 /** A line of an `allowed_signers` file, good for bundles only. */
 export const allowedSigner = (line: string): string => `${PRINCIPAL} namespaces="${NAMESPACE}" ${line}`
@@ -90,13 +80,10 @@ export interface CheckedSignature {
  * @throws OtherKindOfKey; SignatureError where it is no signature for bundles.
  */
 export function checkSignature(message: Uint8Array, armoured: string): CheckedSignature {
-  const body = /^-----BEGIN SSH SIGNATURE-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END SSH SIGNATURE-----\s*$/.exec(
-    armoured,
-  )?.[1]
+  const body = /^-----BEGIN SSH SIGNATURE-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END SSH SIGNATURE-----\s*$/.exec(armoured)?.[1]
   if (body === undefined) throw new SignatureError('no-signature', 'not an SSH signature')
   const read = reader(Buffer.from(body, 'base64'))
-  if (!read.bytes(MAGIC.length).equals(MAGIC) || read.uint() !== 1)
-    throw new SignatureError('no-signature', 'not an SSH signature')
+  if (!read.bytes(MAGIC.length).equals(MAGIC) || read.uint() !== 1) throw new SignatureError('no-signature', 'not an SSH signature')
   const publicKey = read.text()
   const line = `${TYPE} ${publicKey.toString('base64')}`
   if (read.text().toString() !== NAMESPACE) throw new SignatureError('other-purpose', 'made for something else')

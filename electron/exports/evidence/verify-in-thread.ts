@@ -23,12 +23,7 @@ export async function verifyInThread(
   try {
     const asked: VerifyAsked = { file, folder, version, keys: publicOnly(keys) }
     const options = { signal, tell: onProgress, endMs: END_MS }
-    const { verification, choice, places } = await inThread<EvidenceQuestions, 'verify'>(
-      PROGRAM,
-      'verify',
-      asked,
-      options,
-    )
+    const { verification, choice, places } = await inThread<EvidenceQuestions, 'verify'>(PROGRAM, 'verify', asked, options)
     return { verification, choice, fileOf: (path) => places.get(path) ?? null, folder, close }
   } catch (error) {
     await close()

@@ -5,7 +5,16 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Verification } from '../../contract/evidence.ts'
-import { NO_KEYS, verdictOf, withSigner, type CheckOutcome, type CheckReason, type Container, type Fault, type KeysOfOne } from '../../contract/evidence-words.ts' // oxfmt-ignore
+import {
+  NO_KEYS,
+  verdictOf,
+  withSigner,
+  type CheckOutcome,
+  type CheckReason,
+  type Container,
+  type Fault,
+  type KeysOfOne,
+} from '../../contract/evidence-words.ts'
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
 import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
@@ -61,7 +70,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const list = changeList()
-    const { files: unzipped, container: bytes } = await unzip(file, folder, { signal, ...(onProgress ? { onBytes: onProgress } : {}) }) // oxfmt-ignore
+    const { files: unzipped, container: bytes } = await unzip(file, folder, { signal, ...(onProgress ? { onBytes: onProgress } : {}) })
     const checks = checkList(list)
     const bag = await checks.during('files', () => readBag(unzipped, list))
     const signatures = await checks.during('signature', async () => {
@@ -84,7 +93,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
       const holds = list.total === 0
       const hasPdf = fileOf(PATHS.pdf) !== null
       const isSigned = signatures.some((one) => one.holds) && bag.isSound(PATHS.pdf)
-      checks.say('pages', hasPdf ? 'not-checked' : 'absent', hasPdf ? (isSigned ? 'pages-signed' : 'pages-unread') : null) // oxfmt-ignore
+      checks.say('pages', hasPdf ? 'not-checked' : 'absent', hasPdf ? (isSigned ? 'pages-signed' : 'pages-unread') : null)
       checks.say('aside', 'not-checked', 'not-in-book')
       checks.say('explanations', 'not-checked', 'sums-only')
       const verification: Verification = {
@@ -155,8 +164,9 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
     if (failure instanceof MeterbookError && failure.code === 'BUNDLE_TOO_LARGE' && bag.isSound(PATHS.book))
       throw new MeterbookError('BUNDLE_TOO_LARGE', { file: bundle }, { cause: error })
     if (failure instanceof BookError && !DAMAGE[failure.code] && bag.isSound(PATHS.book))
-      throw failure.code === 'NEWER_BOOK' ? new BookError('NEWER_BOOK', { ...failure.data, file: bundle }, error) : failure // oxfmt-ignore
-    if (!list.has(PATHS.book)) list.add('file-unreadable', PATHS.book, { fault: (failure instanceof BookError && DAMAGE[failure.code]) || 'damaged-book' }) // oxfmt-ignore
+      throw failure.code === 'NEWER_BOOK' ? new BookError('NEWER_BOOK', { ...failure.data, file: bundle }, error) : failure
+    if (!list.has(PATHS.book))
+      list.add('file-unreadable', PATHS.book, { fault: (failure instanceof BookError && DAMAGE[failure.code]) || 'damaged-book' })
   }
 }
 
@@ -178,7 +188,7 @@ function innerBook(file: string | null, choice: BundleChoice, blameBook: (error:
 }
 
 /** A bundle without one of these lacks a witness. */
-const MUST_BE = [PATHS.records, PATHS.context, PATHS.book, PATHS.choice, PATHS.report, PATHS.description, ...ALL_TABLES.map(csvPath)] // oxfmt-ignore
+const MUST_BE = [PATHS.records, PATHS.context, PATHS.book, PATHS.choice, PATHS.report, PATHS.description, ...ALL_TABLES.map(csvPath)]
 
 interface Contents {
   choice: BundleChoice | null
@@ -216,7 +226,9 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
       const blamed = isBookBlamed ? PATHS.book : PATHS.records
       const pair = [ofBook(), ofFile(recordsFile)] as const
       const [expected, found] = isBookBlamed ? [pair[1], pair[0]] : pair
-      const isWhole = await checks.during('records-book', () => compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list)) // oxfmt-ignore
+      const isWhole = await checks.during('records-book', () =>
+        compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list),
+      )
       isMeasure = isWhole || isBookBlamed
     })
   for (const path of MUST_BE) if (!bag.files.has(path) && !list.has(path)) list.add('file-missing', path)
@@ -233,7 +245,11 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
     await checkContextBook(bag, { book: of, choice: asked, signal }, list, checks)
     checkClocks(of, { choice: asked, report }, list, checks)
     if (!report) return []
-    const found = await checkNumbers({ book: of, choice: asked, report, isSameVersion: report.program === programOf(version), signal }, list, checks) // oxfmt-ignore
+    const found = await checkNumbers(
+      { book: of, choice: asked, report, isSameVersion: report.program === programOf(version), signal },
+      list,
+      checks,
+    )
     const whole = await recordsHash(of, { stationIds: asked.stationIds }, signal)
     checks.say('book-hash', whole === report.book ? 'holds' : 'differs')
     if (whole !== report.book) list.add('hash-changed', PATHS.book, { expected: report.book, found: whole })

@@ -65,7 +65,13 @@ async function end64(read: Read, endAt: number): Promise<Omit<End, 'comment'> | 
   if (at < 0 || locator.readUInt32LE(4) !== 0 || wideAt(locator, 8, 'end') !== at || locator.readUInt32LE(16) !== 1)
     throw new BundleRefused('end')
   const record = await read(at, END64.bytes)
-  const [ownBytes, onDisk, entries, directoryBytes, directoryAt] = [4, 24, 32, 40, 48].map((place) => wideAt(record, place, 'end')) as [number, number, number, number, number] // oxfmt-ignore
+  const [ownBytes, onDisk, entries, directoryBytes, directoryAt] = [4, 24, 32, 40, 48].map((place) => wideAt(record, place, 'end')) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const isWhole = record.readUInt32LE(0) === END64.signature && ownBytes === END64.bytes - 12
   const isOneDisk = record.readUInt32LE(16) === 0 && record.readUInt32LE(20) === 0 && onDisk === entries
   if (!isWhole || !isOneDisk) throw new BundleRefused('end')

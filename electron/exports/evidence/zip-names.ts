@@ -50,9 +50,7 @@ const folded = (path: string): string =>
  */
 export function assertApart(paths: readonly string[]): void {
   const entries = new Map(paths.map((path) => [folded(path), path]))
-  const folders = new Set(
-    [...entries.keys()].flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))),
-  )
+  const folders = new Set([...entries.keys()].flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))))
   for (const path of paths) {
     const name = folded(path)
     const isInTheWay = folders.has(name) && !path.endsWith('/')

@@ -47,8 +47,7 @@ export async function unzip(
     await assertZip(handle, zipFile)
     const { entries, comment } = await readStructure(handle, size)
     const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (total > MOST_BYTES || (total > RATIO_FROM_BYTES && total > size * MOST_RATIO))
-      throw new BundleRefused('too-large')
+    if (total > MOST_BYTES || (total > RATIO_FROM_BYTES && total > size * MOST_RATIO)) throw new BundleRefused('too-large')
     const files: UnzippedFile[] = []
     let before = 0
     for (const entry of entries) {

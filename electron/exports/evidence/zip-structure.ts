@@ -101,8 +101,7 @@ function entriesIn(directory: Buffer, count: number): CentralEntry[] {
     if (at + CENTRAL.bytes > directory.length) throw new BundleRefused('directory')
     const lengths = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [number, number, number]
     const next = at + CENTRAL.bytes + lengths[0] + lengths[1] + lengths[2]
-    if (directory.readUInt32LE(at) !== CENTRAL.signature || next > directory.length)
-      throw new BundleRefused('directory')
+    if (directory.readUInt32LE(at) !== CENTRAL.signature || next > directory.length) throw new BundleRefused('directory')
     entries.push(centralEntry(directory.subarray(at, next), lengths))
     at = next
   }
@@ -117,7 +116,18 @@ function centralEntry(record: Buffer, [nameLength, extraLength]: readonly number
   const fields = extraFields(extra, nameBytes, path)
   const narrow = [24, 20, 42].map((place) => record.readUInt32LE(place))
   const [bytes, packedBytes, at] = widened(narrow, fields.get(ZIP64), path) as [number, number, number]
-  const entry = { path, nameBytes, flags, method: record.readUInt16LE(10), time: record.readUInt32LE(12), crc: record.readUInt32LE(16), packedBytes, bytes, at, isZip64: fields.has(ZIP64) } // oxfmt-ignore
+  const entry = {
+    path,
+    nameBytes,
+    flags,
+    method: record.readUInt16LE(10),
+    time: record.readUInt32LE(12),
+    crc: record.readUInt32LE(16),
+    packedBytes,
+    bytes,
+    at,
+    isZip64: fields.has(ZIP64),
+  }
   if (record.readUInt16LE(34) !== 0) throw new BundleRefused('header', { entry: path })
   assertPacking(entry, record.readUInt16LE(6))
   assertKind(entry, record.readUInt8(5), record.readUInt32LE(38))
@@ -165,7 +175,7 @@ async function dataOf(read: Read, entry: CentralEntry, nextAt: number): Promise<
   const [localName, extra] = partsOf(record, LOCAL.bytes, nameLength, extraLength)
   const fields = extraFields(extra, nameBytes, name)
   const isBehind = (flags & SIZES_BEHIND) !== 0
-  const [localBytes, localPacked] = widened([fixed.readUInt32LE(22), fixed.readUInt32LE(18)], fields.get(ZIP64), name) as [number, number] // oxfmt-ignore
+  const [localBytes, localPacked] = widened([fixed.readUInt32LE(22), fixed.readUInt32LE(18)], fields.get(ZIP64), name) as [number, number]
   const isSame = (here: number, there: number) => here === there || (isBehind && here === 0)
   if (
     !localName.equals(nameBytes) ||
@@ -195,7 +205,7 @@ async function assertDescriptor(
   const isWide = length === DESCRIPTOR.bytes64 && (isZip64 || isListedZip64)
   if (!isWide && (length !== DESCRIPTOR.bytes || isZip64)) throw new BundleRefused('gap', { entry: path })
   const found = await read(at, length)
-  const sizes = isWide ? [8, 16].map((place) => wideAt(found, place, 'header')) : [8, 12].map((place) => found.readUInt32LE(place)) // oxfmt-ignore
+  const sizes = isWide ? [8, 16].map((place) => wideAt(found, place, 'header')) : [8, 12].map((place) => found.readUInt32LE(place))
   const isSame = sizes[0] === packedBytes && sizes[1] === bytes && found.readUInt32LE(4) === crc
   if (found.readUInt32LE(0) !== DESCRIPTOR.signature || !isSame) throw new BundleRefused('header', { entry: path })
 }
@@ -226,7 +236,7 @@ function extraFields(extra: Buffer, nameBytes: Buffer, path: string): Map<number
 /** The numbers, those that do not fit in 32 bits from the ZIP64 field: just these, in this order. */
 function widened(narrow: readonly number[], field: Buffer | undefined, entry: string): number[] {
   const asked = narrow.filter((value) => value === MOST_32).length
-  if (field === undefined ? asked > 0 : asked === 0 || field.length !== asked * 8) throw new BundleRefused('header', { entry }) // oxfmt-ignore
+  if (field === undefined ? asked > 0 : asked === 0 || field.length !== asked * 8) throw new BundleRefused('header', { entry })
   let at = 0
   return narrow.map((value) => {
     if (value !== MOST_32 || field === undefined) return value

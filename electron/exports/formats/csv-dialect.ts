@@ -21,10 +21,7 @@ export interface Dialect {
 }
 
 /** The habits of the reader, but for what is asked for otherwise. */
-export function dialectOf(
-  { reader, language, encoding = 'utf-8', separator: asked }: FormatOptions,
-  characters: Characters,
-): Dialect {
+export function dialectOf({ reader, language, encoding = 'utf-8', separator: asked }: FormatOptions, characters: Characters): Dialect {
   const isPlain = reader === 'programs'
   const words = wordsOf(language)
   const { decimal, separator: usual } = words.habits
@@ -38,8 +35,7 @@ export function dialectOf(
     separator,
     mark: isPlain || encoding !== 'utf-8' ? '' : characters.bytes(BYTE_ORDER_MARK),
     quote: (text) => characters.bytes(quoted(characters.fit(text), isPlain)),
-    number: (text) =>
-      hasDecimalPoint || !text.includes('.') ? text : `${before}${text.replace('.', decimal)}${after}`,
+    number: (text) => (hasDecimalPoint || !text.includes('.') ? text : `${before}${text.replace('.', decimal)}${after}`),
   }
 }
 

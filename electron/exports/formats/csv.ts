@@ -22,12 +22,7 @@ export const write: WriteFormat = (table, clock, options) => {
  * that are the same in every language; no byte order mark. Formulas are made harmless for both: either file can be
  * opened with a click. `characters`: how texts become bytes; as text when absent.
  */
-export function* csvLines(
-  table: Table,
-  clock: ZoneClock,
-  options: FormatOptions,
-  characters: Characters = AS_TEXT,
-): Generator<string> {
+export function* csvLines(table: Table, clock: ZoneClock, options: FormatOptions, characters: Characters = AS_TEXT): Generator<string> {
   const dialect = dialectOf(options, characters)
   const { isPlain, separator, quote } = dialect
   const fields = table.columns.map((column) =>
@@ -39,9 +34,7 @@ export function* csvLines(
   const gaps = Array.from({ length: fields.length + 1 }, (_, count) => separator.repeat(count))
   const shared = (cells: readonly Cell[], start: number): string => {
     const row = isPlain ? cells : placed(cells, start)
-    const texts = cells.map((cell, nth) =>
-      cell === null || cell === undefined ? '' : (fields[start + nth]?.(cell, row) ?? ''),
-    )
+    const texts = cells.map((cell, nth) => (cell === null || cell === undefined ? '' : (fields[start + nth]?.(cell, row) ?? '')))
     return texts.join(separator)
   }
 
@@ -139,10 +132,7 @@ function peopleField(columns: readonly Column[], column: Column, clock: ZoneCloc
 function wallWriter({ day, decimal }: Words['habits']): (wall: string) => string {
   if (day === 'yyyy-mm-dd' && decimal === '.') return (wall) => wall
   return (wall) => {
-    const written = day
-      .replace('yyyy', wall.slice(0, 4))
-      .replace('mm', wall.slice(5, 7))
-      .replace('dd', wall.slice(8, 10))
+    const written = day.replace('yyyy', wall.slice(0, 4)).replace('mm', wall.slice(5, 7)).replace('dd', wall.slice(8, 10))
     return written + wall.slice(10).replace('.', decimal)
   }
 }

@@ -47,8 +47,7 @@ function rowWriter(columns: readonly Column[], clock: ZoneClock, bytes: (text: s
   }
   const isShadowed = (cells: readonly Cell[], at: number): boolean =>
     columns.some(
-      ({ key, within }, other) =>
-        other > at && key === columns[at]?.key && within === columns[at]?.within && cells[other] !== undefined,
+      ({ key, within }, other) => other > at && key === columns[at]?.key && within === columns[at]?.within && cells[other] !== undefined,
     )
 
   return (row: Pieces): string => {
@@ -72,5 +71,4 @@ function rowWriter(columns: readonly Column[], clock: ZoneClock, bytes: (text: s
   }
 }
 
-const flat = (row: Pieces): Cell[] =>
-  row.flatMap((piece): readonly Cell[] => (piece instanceof Shared ? piece.cells : [piece]))
+const flat = (row: Pieces): Cell[] => row.flatMap((piece): readonly Cell[] => (piece instanceof Shared ? piece.cells : [piece]))

@@ -33,12 +33,7 @@ export const write: WriteFormat = (table, clock, options) => {
   return output
 }
 
-async function* blocks(
-  table: Table,
-  clock: ZoneClock,
-  { language }: FormatOptions,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+async function* blocks(table: Table, clock: ZoneClock, { language }: FormatOptions, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const fields = table.columns.map((column) => fieldOf(table.columns, column, { clock, language }))
   const printed = (row: Row) => fields.map((field, at) => field(row[at], row))
   const rows = table.rows[Symbol.iterator]()
@@ -77,7 +72,14 @@ function begun(table: Table, first: readonly (readonly string[])[], { clock, lan
   const { weights, ...shape } = shapeFor(headers, first)
   const nowMs = Date.now()
   const maker = startPdf(
-    { language, title: table.title, author: 'Meterbook', ...shape, madeAtMs: nowMs, footer: [`Meterbook  ·  ${forms.printed(`${printedIn(language, clock.timeZone).time(nowMs)} (${clock.timeZone})`)}`] }, // oxfmt-ignore
+    {
+      language,
+      title: table.title,
+      author: 'Meterbook',
+      ...shape,
+      madeAtMs: nowMs,
+      footer: [`Meterbook  ·  ${forms.printed(`${printedIn(language, clock.timeZone).time(nowMs)} (${clock.timeZone})`)}`],
+    },
     { signal },
   )
   maker.part({

@@ -26,11 +26,7 @@ export function xlsxStream(table: Table, clock: ZoneClock, options: FormatOption
 }
 
 /** Begins with the first read: by then somebody listens to what fails. */
-async function* bytesOf(
-  table: Table,
-  clock: ZoneClock,
-  options: FormatOptions & { sheetRows?: number },
-): AsyncGenerator<Uint8Array> {
+async function* bytesOf(table: Table, clock: ZoneClock, options: FormatOptions & { sheetRows?: number }): AsyncGenerator<Uint8Array> {
   const book = createPackage()
   const { output } = book
   const filled = fill(book, table, clock, options).catch((error: unknown) => void output.destroy(error as Error))
@@ -75,8 +71,5 @@ async function fill(
     }
   }
   const xml = coverXml(table, { sheets, without, cut }, words)
-  book.finish(
-    { title: words.file.about, xml, atFront: reader === 'people' },
-    { title: table.title, day: words.habits.day },
-  )
+  book.finish({ title: words.file.about, xml, atFront: reader === 'people' }, { title: table.title, day: words.habits.day })
 }

@@ -8,10 +8,7 @@ import type { FormSource } from './content.ts'
  * The clock that a station's gas days are counted by: what was asked for by name, else its own, where it or the book has
  * one, else that of the request.
  */
-export function clockOfStation(
-  { book, request }: Pick<FormSource, 'book' | 'request'>,
-  stationId: number,
-): StationClock {
+export function clockOfStation({ book, request }: Pick<FormSource, 'book' | 'request'>, stationId: number): StationClock {
   const { timeZone, contractHour, asked } = request
   return clockOf(book, [stationId], { zone: timeZone, contractHour }, asked)
 }

@@ -36,7 +36,8 @@ function wordsIn({ data, step }: Form, language: Language): (key: string) => str
   const overs: Readonly<Record<string, string>> = formConsumption.over
   return (key) => {
     if (key === 'period') return words[step]
-    const over = key === 'counter_from' || key === 'counter_to' || /^(?:pressure|temperature)_/.test(key) ? overs[key.split('_')[0] ?? ''] : undefined // oxfmt-ignore
+    const over =
+      key === 'counter_from' || key === 'counter_to' || /^(?:pressure|temperature)_/.test(key) ? overs[key.split('_')[0] ?? ''] : undefined
     return over === undefined ? words[key] : `${over}: ${words[key]}`
   }
 }

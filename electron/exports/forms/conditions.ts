@@ -40,13 +40,14 @@ function channelBasis({ book, usual }: FormSource, { equipmentId, equipmentTypeI
   if (equipmentId === null) return null
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
   for (const archive of judgedArchives(book, equipmentId))
-    for (const { channelVarname, channelName, unitName } of channelsOf(
-      book,
-      equipmentTypeId,
-      archive,
-      archive.channels,
-    )) {
-      const { quantity, basis } = meanings.channel({ archiveType: archive.archiveType, channelVarname, channelName, unitName, counts: false }) // oxfmt-ignore
+    for (const { channelVarname, channelName, unitName } of channelsOf(book, equipmentTypeId, archive, archive.channels)) {
+      const { quantity, basis } = meanings.channel({
+        archiveType: archive.archiveType,
+        channelVarname,
+        channelName,
+        unitName,
+        counts: false,
+      })
       if (quantity === 'pressure') return basis
     }
   return null
@@ -67,7 +68,7 @@ export function conditionsText(source: FormSource, station: StationRow, atMs: nu
 }
 
 /** The value of a setting with its unit, as sent. */
-export const settingText = ({ value, unit }: SettingData): string => [value.trim(), unit?.trim()].filter(Boolean).join('\u00a0') // oxfmt-ignore
+export const settingText = ({ value, unit }: SettingData): string => [value.trim(), unit?.trim()].filter(Boolean).join('\u00a0')
 
 /** The last day on which the verification holds; of several instruments the first that ends. Null: the settings do not say. */
 export function verificationText(source: FormSource, station: StationRow, atMs: number): string | null {

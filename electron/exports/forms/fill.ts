@@ -40,8 +40,7 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
 const OF_ALL: readonly FormData[] = ['visits']
 
 /** How many parts a report has. */
-export const partsOf = ({ form, request }: FormSource): number =>
-  OF_ALL.includes(form.data) ? 1 : request.stationIds.length
+export const partsOf = ({ form, request }: FormSource): number => (OF_ALL.includes(form.data) ? 1 : request.stationIds.length)
 
 /**
  * The parts of a report, one at a time, so that a batch is never held together; other work has its turn between them.
@@ -68,8 +67,7 @@ async function contentOfData(data: FormData): Promise<ContentOf> {
 }
 
 /** A heading with its unit behind it, unless it names the unit itself. */
-const withUnit = (title: string, unit: string | undefined): string =>
-  !unit || title.includes(unit) ? title : `${title}, ${unit}`
+const withUnit = (title: string, unit: string | undefined): string => (!unit || title.includes(unit) ? title : `${title}, ${unit}`)
 
 /** Picks the columns that are asked for. Where the form has none of them any more, all of its columns are printed. */
 function printedColumns({ columns }: Form, wished: readonly string[] | undefined): Form['columns'] {
@@ -85,10 +83,8 @@ function asTheFormSays(content: FormContent, form: Form, source: FormSource): Fo
     const column = content.columns[at]
     if (!column) return []
     const { over, ...rest } = column
-    const own = title
-      ? { ...rest, header: withUnit(title[language], column.unit) }
-      : { ...rest, ...(over === undefined ? {} : { over }) }
-    return [{ at, column: { ...own, ...(weight === undefined ? {} : { weight }), ...(decimals === undefined ? {} : { decimals }) } }] // oxfmt-ignore
+    const own = title ? { ...rest, header: withUnit(title[language], column.unit) } : { ...rest, ...(over === undefined ? {} : { over }) }
+    return [{ at, column: { ...own, ...(weight === undefined ? {} : { weight }), ...(decimals === undefined ? {} : { decimals }) } }]
   })
   const cut = <Row extends { cells: readonly unknown[] }>(row: Row): Row => ({
     ...row,

@@ -33,10 +33,7 @@ export function headsOf(source: FormSource, facts: HeadFacts): Head[] {
   })
 }
 
-function valuesOf(
-  source: FormSource,
-  { station, span, completeness }: HeadFacts,
-): Record<HeadKey, () => string | null | undefined> {
+function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts): Record<HeadKey, () => string | null | undefined> {
   const { book, letterhead, language, contracts } = source
   const { consumer, providerPath } = detailOf(station, book)
   const { forms } = wordsOf(language)
@@ -52,9 +49,7 @@ function valuesOf(
     contract() {
       const contract = consumer && contracts.get(consumer.id)
       if (!contract) return null
-      return contract.contractDay === null
-        ? contract.number
-        : forms.contractOf(contract.number, printed.day(contract.contractDay))
+      return contract.contractDay === null ? contract.number : forms.contractOf(contract.number, printed.day(contract.contractDay))
     },
     unit: () => stationCalled(station),
     device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
@@ -84,13 +79,15 @@ const LIMIT_DIGITS = 6
 function limitsOf(source: FormSource, station: StationRow): string | null {
   const printed = inForm(source)
   const held = new Map(
-    heldByStation(source.book, station, () =>
-      sharedGround(source.book, source.usual).meanings(station.equipmentTypeId),
-    ).map(({ rule, key, value }) => [`${rule}.${key}`, value]),
+    heldByStation(source.book, station, () => sharedGround(source.book, source.usual).meanings(station.equipmentTypeId)).map(
+      ({ rule, key, value }) => [`${rule}.${key}`, value],
+    ),
   )
   const of = (key: string, factor = 1) => {
     const value = held.get(key)
-    return value === null || value === undefined ? null : printed.number(Number(converted(value, { factor, offset: 0 }).toPrecision(LIMIT_DIGITS))) // oxfmt-ignore
+    return value === null || value === undefined
+      ? null
+      : printed.number(Number(converted(value, { factor, offset: 0 }).toPrecision(LIMIT_DIGITS)))
   }
   const unit = (id: keyof typeof UNITS) => UNITS[id].text[source.language]
   const range = (name: string, low: string | null, high: string | null, unitText: string) =>

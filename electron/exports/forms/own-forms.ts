@@ -82,8 +82,7 @@ async function ownInfo(folder: string, name: string): Promise<FormInfo> {
 
 function infoOf(code: string, { form, problem }: ReadForm, file: string | null): FormInfo {
   const own = file !== null
-  if (form)
-    return { code, title: { ...form.title }, data: form.data, columns: formColumns(form), own, file, broken: null }
+  if (form) return { code, title: { ...form.title }, data: form.data, columns: formColumns(form), own, file, broken: null }
   return {
     code,
     title: { en: code, ru: code },

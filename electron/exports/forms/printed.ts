@@ -35,8 +35,7 @@ export function inForm({ language, clock }: Pick<FormSource, 'language' | 'clock
 export function printedIn(language: Language, timeZone: string): Printed {
   const { decimal, day: order } = wordsOf(language).habits
   const clock = zoneClock(timeZone)
-  const day = (text: string) =>
-    order.replace('yyyy', text.slice(0, 4)).replace('mm', text.slice(5, 7)).replace('dd', text.slice(8, 10))
+  const day = (text: string) => order.replace('yyyy', text.slice(0, 4)).replace('mm', text.slice(5, 7)).replace('dd', text.slice(8, 10))
   return {
     number(value, decimals) {
       const text = decimals === undefined ? plainDecimal(value) : value.toFixed(decimals)

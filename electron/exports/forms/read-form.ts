@@ -20,9 +20,7 @@ const FONT = { least: 5, most: 14, usual: 7.5 }
 const WEIGHT = { least: 0.1, most: 20 }
 const DECIMALS = { least: 0, most: 9 }
 
-const KEYS = [
-  'title', 'data', 'step', 'page', 'heads', 'columns', 'pictures', 'totals', 'signatures', 'texts',
-] as const // oxfmt-ignore
+const KEYS = ['title', 'data', 'step', 'page', 'heads', 'columns', 'pictures', 'totals', 'signatures', 'texts'] as const
 
 /** @param code the form's name: the built-in's code, or the file's name */
 export function readForm(code: string, text: string): ReadForm {
@@ -155,8 +153,7 @@ function readerOf(lines: LineCounter) {
     }
   }
   function text(node: Node, what: string): string {
-    if (!isScalar(node) || typeof node.value !== 'string')
-      throw new Mistake(line(node), (words, at) => words.notAText(at, what))
+    if (!isScalar(node) || typeof node.value !== 'string') throw new Mistake(line(node), (words, at) => words.notAText(at, what))
     return node.value
   }
   function oneOf<T extends string>(node: Node, known: readonly T[]): T {

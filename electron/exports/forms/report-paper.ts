@@ -45,8 +45,7 @@ export function* paperRows(source: FormSource, content: FormContent): Generator<
   for (const row of content.rows) yield paperRow(row, content, printed)
 }
 
-const printedOf = ({ language, clock }: FormSource, { timeZone }: FormContent): Printed =>
-  printedIn(language, timeZone ?? clock.timeZone)
+const printedOf = ({ language, clock }: FormSource, { timeZone }: FormContent): Printed => printedIn(language, timeZone ?? clock.timeZone)
 
 const paperRow = ({ cells, group, tone }: FormRow, { columns }: FormContent, printed: Printed): PaperRow => ({
   cells: columns.map((column, at) => printCell(cells[at], column, printed)),

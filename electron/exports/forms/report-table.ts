@@ -56,8 +56,7 @@ function* rowsOf(contents: readonly FormContent[], withStation: boolean): Genera
     for (const list of [rows, totals])
       for (const { cells, group } of list) {
         if (group !== undefined) yield [...lead, group]
-        if (cells.length > 0)
-          yield [...lead, ...own(cells).map((cell) => (typeof cell === 'number' ? withoutNoise(cell) : cell))]
+        if (cells.length > 0) yield [...lead, ...own(cells).map((cell) => (typeof cell === 'number' ? withoutNoise(cell) : cell))]
       }
   }
 }

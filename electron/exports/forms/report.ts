@@ -63,7 +63,16 @@ export async function reportPdf(book: Book, request: FormRequest, options: Repor
   const { form, language, letterhead, nowMs, signal } = source
   const { orientation, fontSize } = form.page
   const maker = startPdf(
-    { language, title: form.title[language], author: letterhead.organisation || 'Meterbook', size: 'A4', orientation, fontSize, madeAtMs: nowMs, footer: footerOf(source, hash, options) }, // oxfmt-ignore
+    {
+      language,
+      title: form.title[language],
+      author: letterhead.organisation || 'Meterbook',
+      size: 'A4',
+      orientation,
+      fontSize,
+      madeAtMs: nowMs,
+      footer: footerOf(source, hash, options),
+    },
     { signal, onShare: (share) => tell(READING + share * (1 - READING)) },
   )
   try {
@@ -109,11 +118,7 @@ export async function writeReport(
 }
 
 /** A report as a spreadsheet, as its bytes come. */
-export async function reportXlsx(
-  book: Book,
-  request: FormRequest,
-  options: ReportOptions,
-): Promise<{ stream: Readable; hash: string }> {
+export async function reportXlsx(book: Book, request: FormRequest, options: ReportOptions): Promise<{ stream: Readable; hash: string }> {
   const { source, hash, tell } = await prepared(book, request, options)
   const contents: FormContent[] = []
   const parts = partsOf(source)
@@ -149,8 +154,5 @@ function footerOf(source: FormSource, hash: string, { version, nowMs }: ReportOp
   const { forms } = wordsOf(source.language)
   const program = `Meterbook ${version}`
   const printed = `${inForm(source).time(nowMs)} (${source.clock.timeZone})`
-  return [
-    [program, forms.ruleSet(ruleSetDigest(source.book)), forms.printed(printed)].join('  ·  '),
-    forms.evidence(hash),
-  ]
+  return [[program, forms.ruleSet(ruleSetDigest(source.book)), forms.printed(printed)].join('  ·  '), forms.evidence(hash)]
 }

@@ -11,11 +11,7 @@ import type { FormSource } from './content.ts'
  * @param range readings of this time alone; events and settings are read whole in any case
  * @throws MeterbookError CANCELLED, NO_SUCH_STATION
  */
-export async function stationData(
-  { book, usual, nowMs, signal }: FormSource,
-  stationId: number,
-  range?: TimeSpan,
-): Promise<StationData> {
+export async function stationData({ book, usual, nowMs, signal }: FormSource, stationId: number, range?: TimeSpan): Promise<StationData> {
   const steps = loading(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), ...(range && { range }) })
   const data = await inSlices(steps, { goesOn: () => signal?.aborted !== true })
   if (signal?.aborted) throw new MeterbookError('CANCELLED')

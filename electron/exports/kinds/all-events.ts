@@ -42,13 +42,7 @@ export async function logTable(source: Source, { filter }: EventsRequest, signal
         if (!event) continue
         const { consumerName, situation } = addedAt(places[nth] ?? 0)
         const lasting = situation?.part === 'begin' && situation.otherMs !== null ? situation.otherMs - event[0] : null
-        yield [
-          ...event,
-          consumerName,
-          situation?.part ?? null,
-          situation?.otherMs ?? null,
-          lasting === null ? null : lasting / 1000,
-        ]
+        yield [...event, consumerName, situation?.part ?? null, situation?.otherMs ?? null, lasting === null ? null : lasting / 1000]
       }
     }
   }
@@ -99,8 +93,7 @@ function groupTable(source: Source, filter: Filter, groups: readonly LogGroup[])
   }
 }
 
-const archiveName = (source: Source) => (code: unknown) =>
-  typeof code === 'string' && code !== '' ? source.names.archive(code) : ''
+const archiveName = (source: Source) => (code: unknown) => (typeof code === 'string' && code !== '' ? source.names.archive(code) : '')
 
 /** Which events, with the providers, consumers and situations that were chosen. */
 function about(source: Source, filter: Filter): [string, string][] {
@@ -109,10 +102,7 @@ function about(source: Source, filter: Filter): [string, string][] {
   const lines = aboutEvents(source, filter)
   if (providerIds) lines.push([words('provider'), providersCalled(source, providerIds)])
   if (consumerIds)
-    lines.push([
-      words('consumer_name'),
-      consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', '),
-    ])
+    lines.push([words('consumer_name'), consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', ')])
   const leftOut = exceptionsOf(source, filter)
   if (leftOut.length > 0) lines.push([words('left_out'), leftOut.join(', ')])
   if (situation) lines.push([words('situation'), words(situation === 'open' ? 'situation_open' : 'situation_begin')])

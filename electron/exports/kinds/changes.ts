@@ -31,8 +31,8 @@ export function changesTable(source: Source, { changes, filter, language }: Chan
       ['before', 'value', ({ before }) => before, { unitKey: 'unit' }],
       ['after', 'value', ({ after }) => after, { unitKey: 'unit' }],
       ['unit_name', 'text', ({ unit }) => unit, { key: 'unit' }],
-      ['standing', 'code', ({ saidBy }) => saidBy.length > 1, { key: 'confirmed', show: (one) => standing(one === true) }], // oxfmt-ignore
-      ['said_by', 'text', ({ saidBy }) => saidBy.join(' '), { show: (by) => String(by).split(' ').map(shownWord(said.by)).join(' + ') }], // oxfmt-ignore
+      ['standing', 'code', ({ saidBy }) => saidBy.length > 1, { key: 'confirmed', show: (one) => standing(one === true) }],
+      ['said_by', 'text', ({ saidBy }) => saidBy.join(' '), { show: (by) => String(by).split(' ').map(shownWord(said.by)).join(' + ') }],
       ['factor_before', 'value', ({ conversion }) => conversion?.before ?? null],
       ['factor_after', 'value', ({ conversion }) => conversion?.after ?? null],
       ['event_at', 'instant', ({ event }) => event?.atMs ?? null],

@@ -71,8 +71,14 @@ function passportLines({ book, words, clock }: Source, stations: Stations): Line
   const section = words('passport')
   const line = (key: Word, unit: Cell, cells: Cell[]): Line => ({ section, item: words(key), code: key, unit, cells })
   return [
-    ...FIELDS.map(([key, of]) => line(key, undefined, details.map((station) => of(station)))), // oxfmt-ignore
-    ...MEASURED.flatMap(([key, of]) => byUnit(details.map((station) => of(station))).map(({ unit, cells }) => line(key, unit, cells))), // oxfmt-ignore
+    ...FIELDS.map(([key, of]) =>
+      line(
+        key,
+        undefined,
+        details.map((station) => of(station)),
+      ),
+    ),
+    ...MEASURED.flatMap(([key, of]) => byUnit(details.map((station) => of(station))).map(({ unit, cells }) => line(key, unit, cells))),
     line(
       'last_seance_event_time',
       undefined,

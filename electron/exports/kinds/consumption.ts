@@ -37,8 +37,18 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
     return by === 'day' ? day : day.slice(0, by === 'month' ? 7 : 4)
   }
   const earlier = (nth: number): Field<ConsumptionAmount>[] => [
-    ['years_earlier', 'value', (amount) => inShown(amount.earlier[nth]?.m3 ?? null), { key: `years_earlier_${nth + 1}`, header: `${nth + 1}: ${words('years_earlier')}, ${unit}` }], // oxfmt-ignore
-    ['years_earlier_share', 'value', (amount) => percent(amount.earlier[nth]?.complete ?? null), { key: `years_earlier_${nth + 1}_share`, header: `${nth + 1}: ${words('years_earlier_share')}` }], // oxfmt-ignore
+    [
+      'years_earlier',
+      'value',
+      (amount) => inShown(amount.earlier[nth]?.m3 ?? null),
+      { key: `years_earlier_${nth + 1}`, header: `${nth + 1}: ${words('years_earlier')}, ${unit}` },
+    ],
+    [
+      'years_earlier_share',
+      'value',
+      (amount) => percent(amount.earlier[nth]?.complete ?? null),
+      { key: `years_earlier_${nth + 1}_share`, header: `${nth + 1}: ${words('years_earlier_share')}` },
+    ],
   ]
   const said = (amount: ConsumptionAmount): string => {
     const number = amount.m3 === null ? words('no_number') : `${plainText(inShown(amount.m3) ?? '')} ${unit}`
@@ -54,9 +64,9 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
       aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
       [words('gas_day_begins'), hourName(contractHour)],
       ...(total ? [[words('total'), said(total)] as const] : []),
-      ...(between === null ? [] : [[words('between_rows'), `${plainText(inShown(between.m3) ?? '')} ${unit}`] as const]), // oxfmt-ignore
+      ...(between === null ? [] : [[words('between_rows'), `${plainText(inShown(between.m3) ?? '')} ${unit}`] as const]),
       ...(called.length > 0
-        ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const] // oxfmt-ignore
+        ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const]
         : []),
       ...(working.length > 0 ? [aboutWorking(source, working)] : []),
     ],
@@ -87,8 +97,7 @@ function stateOf({ m3, unknown, stations, stationsAll, part }: ConsumptionAmount
   if (unknown > 0 || stations < stationsAll) return 'incomplete'
   return part ? 'not_over' : 'complete'
 }
-const share = (amount: ConsumptionAmount): number | null =>
-  hoursIn(amount) > 0 ? hoursTold(amount) / hoursIn(amount) : null
+const share = (amount: ConsumptionAmount): number | null => (hoursIn(amount) > 0 ? hoursTold(amount) / hoursIn(amount) : null)
 /** Rounded down, so that what lacks an hour is never 100 %. */
 const percent = (ratio: number | null): number | null => (ratio === null ? null : Math.floor(ratio * 1000) / 10)
 

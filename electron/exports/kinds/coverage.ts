@@ -50,12 +50,7 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
     ...filled(source, rows(), [
       ['station', 'text', ({ station }) => station.name],
       ['equipment_serial_number', 'text', ({ station }) => station.equipmentSerialNumber],
-      [
-        'archive_type',
-        'text',
-        ({ archiveType }) => archiveType,
-        archiveColumn(source, directoryNames(source, stations)),
-      ],
+      ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, stations))],
       ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
       ['from', 'day', ({ from }) => from],
       ['to', 'day', ({ to }) => to],
@@ -99,11 +94,7 @@ function* byCounts(run: Run, countsOf: ((day: number) => Counts) | null): Genera
 }
 
 /** Runs cut to the span, with the days between them that were never asked for. `runs` in order, none overlapping. */
-export function withHoles(
-  runs: readonly (Run & { fetchedAtMs: number })[],
-  from = runs[0]?.from,
-  to = runs.at(-1)?.to,
-): Run[] {
+export function withHoles(runs: readonly (Run & { fetchedAtMs: number })[], from = runs[0]?.from, to = runs.at(-1)?.to): Run[] {
   if (from === undefined || to === undefined) return []
   return cutByRuns({ from, to }, runs).map(({ run, ...days }) => ({
     ...days,

@@ -5,7 +5,7 @@ import { NONE, NumberById } from './number-by-id.ts'
 import type { Source } from './source.ts'
 
 /** The pieces of an event, in the order of `eventColumns`. */
-type EventPieces = [atMs: number, place: Shared, code: Shared, message: Shared, said: Shared, device: Shared, unixTime: number] // oxfmt-ignore
+type EventPieces = [atMs: number, place: Shared, code: Shared, message: Shared, said: Shared, device: Shared, unixTime: number]
 
 /** So many contents are remembered: some 50 MB at the most. */
 const REMEMBERED = 50_000

@@ -2,15 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import type { EventsRequest } from '../request.ts'
 import { fromPieces, type Block, type Column, type Pieces, type Table } from '../table.ts'
 import { eventPieces } from './event-pieces.ts'
-import {
-  aboutMoments,
-  aboutStations,
-  archiveColumn,
-  column,
-  directoryNames,
-  stationsOf,
-  type Source,
-} from './source.ts'
+import { aboutMoments, aboutStations, archiveColumn, column, directoryNames, stationsOf, type Source } from './source.ts'
 
 /**
  * The event log as shown: the same filter, order and time zone. Codes stay as they came; beside them stands what the
@@ -57,18 +49,10 @@ export function aboutEvents(source: Source, filter: EventsRequest['filter']): [s
   const { words, names } = source
   const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs } = filter
   return [
-    stationIds === undefined
-      ? [words('stations'), words('all')]
-      : aboutStations(source, stationsOf(source, stationIds)),
-    [
-      words('archive_type'),
-      archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', '),
-    ],
+    stationIds === undefined ? [words('stations'), words('all')] : aboutStations(source, stationsOf(source, stationIds)),
+    [words('archive_type'), archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', ')],
     aboutMoments(source, fromMs, toMs),
-    [
-      words('filter'),
-      [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(saidMessage)].filter(Boolean).join(', ') || words('all'),
-    ],
+    [words('filter'), [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(saidMessage)].filter(Boolean).join(', ') || words('all')],
   ]
 }
 

@@ -9,7 +9,17 @@ import { wordsOf } from '../../words/index.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'
-import { aboutMoments, aboutStations, archiveColumn, directoryNames, filled, paged, providersCalled, stationsOf, type Source } from './source.ts' // oxfmt-ignore
+import {
+  aboutMoments,
+  aboutStations,
+  archiveColumn,
+  directoryNames,
+  filled,
+  paged,
+  providersCalled,
+  stationsOf,
+  type Source,
+} from './source.ts'
 
 /** Findings as shown: the same filter and order, with the measure and the threshold of each in its unit. */
 export function findingsTable(source: Source, request: FindingsRequest & ExportHow): Table {
@@ -72,7 +82,8 @@ function ownersOf(source: Source, filter: FindingsRequest['filter']): [string, s
   const { book, words } = source
   const lines: [string, string][] = []
   if (providerIds) lines.push([words('provider'), providersCalled(source, providerIds)])
-  if (consumerIds) lines.push([words('consumer_name'), consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', ')]) // oxfmt-ignore
+  if (consumerIds)
+    lines.push([words('consumer_name'), consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', ')])
   if (equipmentTypeIds) lines.push([words('equipment_type_id'), equipmentTypeIds.join(', ')])
   return lines
 }

@@ -69,8 +69,7 @@ function writtenLines(source: Source, request: OverlayRequest): WrittenLine[] {
 type Writing = (line: OverlaidLine, place: number) => Omit<WrittenLine, 'line'> | null
 
 function sharesOf({ overlay }: OverlayRequest): Writing {
-  const scaleOf = (line: OverlaidLine | undefined) =>
-    line && line.mean !== null && line.mean > 0 ? PER_CENT / line.mean : Number.NaN
+  const scaleOf = (line: OverlaidLine | undefined) => (line && line.mean !== null && line.mean > 0 ? PER_CENT / line.mean : Number.NaN)
   const baseScale = scaleOf(overlay.lines[overlay.baseline])
   return (line) => {
     const scale = scaleOf(line)
@@ -146,9 +145,7 @@ function rowsOf(request: OverlayRequest, written: readonly WrittenLine[]): Row[]
     })
     first += difference ? 2 : 1
   }
-  return [...rows]
-    .sort(([a], [b]) => a - b)
-    .map(([position, { atMs, cells }]) => [positionCell(request, position, atMs), ...cells])
+  return [...rows].sort(([a], [b]) => a - b).map(([position, { atMs, cells }]) => [positionCell(request, position, atMs), ...cells])
 }
 
 function positionCell(request: OverlayRequest, position: number, atMs: number): Cell {

@@ -21,9 +21,7 @@ import {
 import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** Keys of the columns that are no channels. */
-const OWN_KEYS = new Set([
-  'time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time',
-]) // oxfmt-ignore
+const OWN_KEYS = new Set(['time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time'])
 
 /** One archive of one station, and where its channels lie among the columns of the file. */
 interface Series {
@@ -97,8 +95,7 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
     const sent = sentUnits.get(at) ?? new Set()
     sentUnits.set(at, sent.add(sentUnit))
     const column = channels[at]
-    if (column)
-      channels[at] = { ...column, header: names.channel({ ...channel, unitName: names.converted(unitText, sent) }) }
+    if (column) channels[at] = { ...column, header: names.channel({ ...channel, unitName: names.converted(unitText, sent) }) }
   }
 
   /** The code; where that is taken, by a column of ours or by the same channel in another unit, with the unit. */
@@ -116,8 +113,7 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
       for (const [atMs, cells] of book.readings.cells(archive, range)) {
         row[0] = atMs
         row.fill(undefined, FIRST, FIRST + width)
-        if (Array.isArray(cells))
-          for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
+        if (Array.isArray(cells)) for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
         else for (const position in cells) put(row, places[Number(position)], cells[position])
         row[FIRST + width + 1] = atMs / 1000
         yield row
@@ -168,7 +164,5 @@ function archivesOf(
   if (station.equipmentId === null) return []
   return book.readings
     .heldArchives(station.equipmentId)
-    .filter(
-      (archive) => archive.view === view && (archiveTypes === 'all' || archiveTypes.includes(archive.archiveType)),
-    )
+    .filter((archive) => archive.view === view && (archiveTypes === 'all' || archiveTypes.includes(archive.archiveType)))
 }

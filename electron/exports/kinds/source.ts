@@ -41,12 +41,7 @@ export function sourceOf(book: Book, { language, timeZone, units, reader, format
 }
 
 /** A column and what stands in it for a record; `more` changes the column. */
-export type Field<Record> = readonly [
-  key: Word,
-  kind: ColumnKind,
-  cell: (record: Record) => Cell,
-  more?: Partial<Column>,
-]
+export type Field<Record> = readonly [key: Word, kind: ColumnKind, cell: (record: Record) => Cell, more?: Partial<Column>]
 
 /** Columns and rows of records that all have the same fields. */
 export function filled<Record>(
@@ -137,8 +132,5 @@ export function aboutSpan({ words }: Source, from: string | undefined, to: strin
 
 export function aboutMoments({ words, clock }: Source, fromMs?: number, toMs?: number): [string, string] {
   const shown = (atMs: number | undefined) => (atMs === undefined ? '…' : clock.wall(atMs))
-  return [
-    words('span'),
-    fromMs === undefined && toMs === undefined ? words('all') : `${shown(fromMs)} – ${shown(toMs)}`,
-  ]
+  return [words('span'), fromMs === undefined && toMs === undefined ? words('all') : `${shown(fromMs)} – ${shown(toMs)}`]
 }

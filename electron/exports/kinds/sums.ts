@@ -3,15 +3,7 @@ import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import type { Table } from '../table.ts'
-import {
-  aboutMoments,
-  aboutStations,
-  archiveColumn,
-  directoryNames,
-  filled,
-  stationsOf,
-  type Source,
-} from './source.ts'
+import { aboutMoments, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
 import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** The state of a sum's records, in a word: the window shows it by hatching and marks. */
@@ -23,11 +15,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   const { by, archiveType, view, sums } = request
   const stations = stationsOf(source, [request.stationId])
   const [station] = stations
-  const channel = channelIn(
-    source.book,
-    { typeId: station?.equipmentTypeId ?? null, archiveType, view },
-    request.channelVarname,
-  )
+  const channel = channelIn(source.book, { typeId: station?.equipmentTypeId ?? null, archiveType, view }, request.channelVarname)
   const { equipmentId } = station ?? {}
   const counts =
     source.converts &&

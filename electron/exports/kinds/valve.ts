@@ -7,16 +7,14 @@ import { aboutStations, filled, stationsOf, type Source } from './source.ts'
 export function valveTable(source: Source, { stationIds, spans }: ValveRequest): Table {
   const { words } = source
   const stations = stationsOf(source, stationIds)
-  const rows = stations.flatMap((station) =>
-    spans.filter(({ stationId }) => stationId === station.id).map((span) => ({ station, span })),
-  )
+  const rows = stations.flatMap((station) => spans.filter(({ stationId }) => stationId === station.id).map((span) => ({ station, span })))
   return {
     title: words('valve'),
     expected: rows.length,
     about: [aboutStations(source, stations)],
     ...filled(source, rows, [
       ['station', 'text', ({ station }) => station.name],
-      ['state', 'text', ({ span }) => span.state, { show: (state) => words(state === 'shut' ? 'valve_shut' : 'valve_open') }], // oxfmt-ignore
+      ['state', 'text', ({ span }) => span.state, { show: (state) => words(state === 'shut' ? 'valve_shut' : 'valve_open') }],
       ['from_time', 'time', ({ span }) => span.fromMs],
       ['to_time', 'time', ({ span }) => span.toMs],
       ['lasting_hours', 'value', ({ span }) => (span.knownToMs - span.fromMs) / HOUR_MS],

@@ -41,8 +41,7 @@ function putters(columns: Columns, file: ParquetFile): Put[] {
   let next = 0
   const number = () => file.columns[next++] as NumberColumn
   const text = () => file.columns[next++] as TextColumn
-  const addText = (column: TextColumn, value: ViewValue) =>
-    value === null ? column.addNone() : column.add(String(value))
+  const addText = (column: TextColumn, value: ViewValue) => (value === null ? column.addNone() : column.add(String(value)))
   return columns.map(([, kind]): Put => {
     switch (kind) {
       case 'mixed': {
@@ -109,8 +108,16 @@ const READING: Columns = [
 export function* readingBytes(book: string, archiveType: string, series: Iterable<LakeReadings | null>): Bytes {
   const file = new ParquetFile(columnsOf(READING))
   const [books, equipment, archives, views, times, channels, values, texts, fetched] = file.columns as [
-    TextColumn, NumberColumn, TextColumn, TextColumn, NumberColumn, TextColumn, NumberColumn, TextColumn, NumberColumn,
-  ] // oxfmt-ignore
+    TextColumn,
+    NumberColumn,
+    TextColumn,
+    TextColumn,
+    NumberColumn,
+    TextColumn,
+    NumberColumn,
+    TextColumn,
+    NumberColumn,
+  ]
   yield file.head()
   for (const one of series) {
     if (one === null) {
@@ -163,7 +170,7 @@ export function* eventBytes(book: string, archiveType: string, events: Iterable<
     }
     const { code, description, valCode, izm, entries } = one.content
     const fetchedAt = one.fetchedAtMs === null ? null : one.fetchedAtMs / SECOND_MS
-    const row = [book, one.equipmentId, archiveType, one.atMs / SECOND_MS, code, description, valCode, izm, entries, fetchedAt] // oxfmt-ignore
+    const row = [book, one.equipmentId, archiveType, one.atMs / SECOND_MS, code, description, valCode, izm, entries, fetchedAt]
     for (let at = 0; at < put.length; at++) put[at]?.(row[at] ?? null)
     if (++rows % GROUP_ROWS === 0) yield* file.takeGroup()
   }

@@ -42,11 +42,7 @@ interface Part {
  * What has not changed is not touched; no other book's files are. The folder must be there.
  * @throws MeterbookError FILE_NOT_WRITABLE, DISK_FULL, CANCELLED: files that were written until then are whole, and stay.
  */
-export async function writeLake(
-  book: Book,
-  folder: string,
-  { signal, onProgress }: LakeOptions = {},
-): Promise<LakeResult> {
+export async function writeLake(book: Book, folder: string, { signal, onProgress }: LakeOptions = {}): Promise<LakeResult> {
   await refuseNoFolder(folder)
   await clearUnfinishedIn([folder, manifestsOf(folder)])
   onProgress?.(0, null)
@@ -115,9 +111,7 @@ function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): 
       path: `${kind}/archive=${pathPart(archiveType)}/month=${month}/${id}.parquet`,
       signature,
       make: () =>
-        kind === 'reading'
-          ? readingBytes(id, archiveType, lake.readings(partition))
-          : eventBytes(id, archiveType, lake.events(partition)),
+        kind === 'reading' ? readingBytes(id, archiveType, lake.readings(partition)) : eventBytes(id, archiveType, lake.events(partition)),
     }
   })
   return [{ path: `book/${id}.parquet`, make: () => bookBytes(book) }, ...tables, ...records]
@@ -135,8 +129,7 @@ async function removeOthers(folder: string, paths: readonly string[]): Promise<v
 }
 
 /** A manifest may come from anywhere: nothing outside the lake is removed. */
-const isOwn = (path: string) =>
-  path.endsWith('.parquet') && !path.split('/').some((part) => part === '..' || part === '')
+const isOwn = (path: string) => path.endsWith('.parquet') && !path.split('/').some((part) => part === '..' || part === '')
 
 async function keepManifest(folder: string, id: string, before: Files, after: Files): Promise<void> {
   if (manifestText(id, before) !== manifestText(id, after)) await writeManifest(folder, id, after)

@@ -14,13 +14,7 @@ export const hybridBytes = (count: number, bitWidth: number): number =>
  * Writes the first `count` values, each below 2^bitWidth (at most 2^24), from `at` on. `into` must have room for
  * `hybridBytes`. Returns where it ends.
  */
-export function writeHybrid(
-  into: Uint8Array,
-  at: number,
-  values: Uint8Array | Uint32Array,
-  count: number,
-  bitWidth: number,
-): number {
+export function writeHybrid(into: Uint8Array, at: number, values: Uint8Array | Uint32Array, count: number, bitWidth: number): number {
   let next = 0
   /** Where the packed groups begin that are not written yet. */
   let packedFrom = 0
@@ -43,14 +37,7 @@ export function writeHybrid(
 }
 
 /** The last group is filled up with zeros. */
-function writePacked(
-  into: Uint8Array,
-  at: number,
-  values: Uint8Array | Uint32Array,
-  from: number,
-  to: number,
-  bitWidth: number,
-): number {
+function writePacked(into: Uint8Array, at: number, values: Uint8Array | Uint32Array, from: number, to: number, bitWidth: number): number {
   const groups = Math.ceil((to - from) / GROUP)
   at = writeVarInt(into, at, (groups << 1) | 1)
   const end = at + groups * bitWidth

@@ -39,7 +39,7 @@ export class Slot {
       this.#texts = this.#texts.map((before) => grown(before, NONE))
     }
     for (let at = 0; at < cells.length; at++)
-      keep(this.#targets[at] as Target, cells[at], number, this.#numbers[at] as Float64Array, this.#texts[at] as Int32Array) // oxfmt-ignore
+      keep(this.#targets[at] as Target, cells[at], number, this.#numbers[at] as Float64Array, this.#texts[at] as Int32Array)
     return number
   }
 

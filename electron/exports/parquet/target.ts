@@ -46,13 +46,7 @@ export function addCell({ fits, text, numberOf }: Target, cell: Cell): void {
 }
 
 /** Keeps a cell at a place: as a number (NaN: none), and by the number of its text (-1: none). */
-export function keep(
-  { fits, text, numberOf }: Target,
-  cell: Cell,
-  at: number,
-  numbers: Float64Array,
-  texts: Int32Array,
-) {
+export function keep({ fits, text, numberOf }: Target, cell: Cell, at: number, numbers: Float64Array, texts: Int32Array) {
   const isNone = cell === null || cell === undefined
   const number = fits && !isNone ? numberOf(cell) : null
   numbers[at] = number ?? Number.NaN

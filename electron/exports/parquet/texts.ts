@@ -16,10 +16,7 @@ export const isWorthIt = (distinct: readonly string[], count: number): boolean =
   (distinct.length < count && distinct.some(({ length }) => length > MOST_REPEATED))
 
 /** Texts one after another, each behind its length: the form of a dictionary, and of a column without one. */
-export function plainTexts(
-  { distinct, places, size }: Dictionary<readonly string[]>,
-  asDictionary: boolean,
-): Uint8Array {
+export function plainTexts({ distinct, places, size }: Dictionary<readonly string[]>, asDictionary: boolean): Uint8Array {
   const encoded: Buffer[] = []
   let bytes = 0
   for (let i = 0; i < size; i++) {

@@ -20,9 +20,7 @@ const MOST_BYTES = 255 - ' (9999)'.length - '.xlsx'.length
  * empty leaves no double space.
  */
 export function nameByPattern(pattern: string, facts: NameFacts): string {
-  const filled = pattern.replaceAll(/\{(\w+)\}/g, (written, place: string) =>
-    isPlace(place, facts) ? namePart(facts[place]) : written,
-  )
+  const filled = pattern.replaceAll(/\{(\w+)\}/g, (written, place: string) => (isPlace(place, facts) ? namePart(facts[place]) : written))
   return namePart(filled.trim(), MOST_BYTES) || namePart(facts.name, MOST_BYTES) || 'report'
 }
 

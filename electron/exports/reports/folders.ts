@@ -11,9 +11,7 @@ export function folderOf(choices: ReportChoices, given: string | undefined): str
 }
 
 /** Those of the reports that name a folder which is not there, or which is none. */
-export async function withoutFolder<Report extends Pick<ReportChoices, 'folder'>>(
-  reports: readonly Report[],
-): Promise<Report[]> {
+export async function withoutFolder<Report extends Pick<ReportChoices, 'folder'>>(reports: readonly Report[]): Promise<Report[]> {
   const there = await Promise.all(reports.map(({ folder }) => folder === null || isFolder(folder)))
   return reports.filter((_, at) => !there[at])
 }

@@ -35,7 +35,20 @@ export async function makeSaved(
     plan = planOf(book, choices, await titleOf(run), nowMs)
   } catch (error) {
     // A form that is gone or broken: the run is in the log, with why nothing came of it.
-    return onLine({ savedId, name: choices.name, form: choices.form, from: null, to: null, stations: 0, madeAtMs: nowMs, file: null, bytes: null, hash: null, failure: codeOf(error), facts: factsOf(error) }) // oxfmt-ignore
+    return onLine({
+      savedId,
+      name: choices.name,
+      form: choices.form,
+      from: null,
+      to: null,
+      stations: 0,
+      madeAtMs: nowMs,
+      file: null,
+      bytes: null,
+      hash: null,
+      failure: codeOf(error),
+      facts: factsOf(error),
+    })
   }
   await runReport({ savedId, choices, plan, folder, nowMs }, makers, onLine, at)
 }
@@ -56,11 +69,7 @@ const NAMES_SHOWN = 5
  * What a run now would make: its span, how many stations and files, and the first names.
  * @throws MeterbookError NO_SUCH_FORM, FORM_BROKEN.
  */
-export async function lookAhead(
-  book: Book,
-  choices: ReportChoices,
-  { dataFolder, nowMs }: { dataFolder: string; nowMs: number },
-) {
+export async function lookAhead(book: Book, choices: ReportChoices, { dataFolder, nowMs }: { dataFolder: string; nowMs: number }) {
   const { from, to, stationIds, files } = planOf(book, choices, await titleOf({ choices, dataFolder }), nowMs)
   const free = freeNames([])
   return {
@@ -75,10 +84,8 @@ export async function lookAhead(
 /** One report at a time, by the engine that makes every report. */
 function makersOf({ book, key, ...options }: SavedRun): Makers {
   return {
-    report: (request, place, { signal, tell }) =>
-      writeReport(book, request, place, { ...options, isNew: true, signal, tell }),
-    evidence: (request, file, { signal, tell }) =>
-      writeEvidence(book, request, file, { ...options, key, isNew: true, signal, tell }),
+    report: (request, place, { signal, tell }) => writeReport(book, request, place, { ...options, isNew: true, signal, tell }),
+    evidence: (request, file, { signal, tell }) => writeEvidence(book, request, file, { ...options, key, isNew: true, signal, tell }),
     codeOf,
   }
 }

@@ -37,9 +37,14 @@ export function planOf(book: Book, choices: ReportChoices, formTitle: string, no
   if (span.from !== undefined && span.to !== undefined && span.from > span.to)
     throw new MeterbookError('SPAN_REVERSED', { from: span.from, to: span.to })
   const stationIds = stationsMeant(book, choices)
-  const common = { name: choices.name, form: formTitle, from: span.from ?? '', to: span.to ?? '', made: gasDayAt(nowMs, { zone: timeZone, contractHour: 0 }) } // oxfmt-ignore
-  const nameOf = (ids: readonly number[]) =>
-    nameByPattern(pattern, { ...common, ...stationPlaces(book, ids, language) })
+  const common = {
+    name: choices.name,
+    form: formTitle,
+    from: span.from ?? '',
+    to: span.to ?? '',
+    made: gasDayAt(nowMs, { zone: timeZone, contractHour: 0 }),
+  }
+  const nameOf = (ids: readonly number[]) => nameByPattern(pattern, { ...common, ...stationPlaces(book, ids, language) })
   const groups = choices.files === 'station' ? stationIds.map((id) => [id]) : stationIds.length > 0 ? [stationIds] : []
   return { ...span, stationIds, files: groups.map((ids) => ({ name: nameOf(ids), stationIds: ids })) }
 }
@@ -52,5 +57,5 @@ function stationPlaces(book: Book, ids: readonly number[], language: Language): 
   const station = only !== undefined && second === undefined ? book.stations.get(only) : undefined
   if (!station) return { station: stationCount(ids.length, language), serial: '' }
   const { equipmentSerialNumber: serial } = station
-  return { station: stationCalled(station), serial: typeof serial === 'string' || typeof serial === 'number' ? String(serial) : '' } // oxfmt-ignore
+  return { station: stationCalled(station), serial: typeof serial === 'string' || typeof serial === 'number' ? String(serial) : '' }
 }

@@ -4,8 +4,7 @@ import type { Merged } from '../../contract/merge-words.ts'
 import { mergeCountsSchema } from '../../contract/sharing.ts'
 
 type Account = Merged['other']['account']
-const accountOf = (url: string | null, email: string | null): Account =>
-  url !== null && email !== null ? { url, email } : null
+const accountOf = (url: string | null, email: string | null): Account => (url !== null && email !== null ? { url, email } : null)
 
 /** Where a book comes from, if it is a shared one, and what was merged into it, the latest first. */
 export function earlierMerges({ sharing }: Book) {

@@ -35,8 +35,7 @@ export function createCells(reader: FileReader, clock: ZoneClock) {
     }
     const { kind, show, hasCodes } = column
     const isTime = kind === 'time' || kind === 'instant'
-    if (isPlain)
-      return isTime ? (cell, row) => (typeof cell === 'number' ? text(clock.iso(cell)) : any(cell, row)) : any
+    if (isPlain) return isTime ? (cell, row) => (typeof cell === 'number' ? text(clock.iso(cell)) : any(cell, row)) : any
     if (show) return (cell) => (cell === null || cell === undefined ? '' : text(show(cell)))
     if (isTime) {
       const style = STYLE[kind]

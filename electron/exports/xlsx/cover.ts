@@ -31,7 +31,13 @@ export function coverXml(
   const lines: Parameters<typeof smallSheet>[1][number][] = [
     [[STYLE.title, title || file.about]],
     [],
-    ...pairs.map(([name, value]) => [[STYLE.label, name], [typeof value === 'number' ? STYLE.plain : STYLE.wrapped, value]] as const), // oxfmt-ignore
+    ...pairs.map(
+      ([name, value]) =>
+        [
+          [STYLE.label, name],
+          [typeof value === 'number' ? STYLE.plain : STYLE.wrapped, value],
+        ] as const,
+    ),
   ]
   const links: { cell: string; to: string }[] = []
   if (sheets.length > 1) {

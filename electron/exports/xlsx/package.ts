@@ -83,10 +83,8 @@ const workbookXml = (order: readonly Part[], open: number): string =>
 <sheets>${order.map(({ name }, at) => `<sheet name="${plainXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets>\
 <definedNames>${order
     .map(({ name, hasHeader }, at) =>
-      hasHeader
-        ? `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${plainXml(quoted(name))}!$1:$1</definedName>`
-        : '',
-    ) // oxfmt-ignore
+      hasHeader ? `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${plainXml(quoted(name))}!$1:$1</definedName>` : '',
+    )
     .join('')}</definedNames></workbook>`.replace('<definedNames></definedNames>', '')
 
 const workbookRelations = (order: readonly Part[]): string => `${XML_HEAD}\

@@ -34,7 +34,13 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
   while (sample.length < Math.min(SAMPLE_ROWS, most) && rows.peek() !== undefined) sample.push([...(rows.next() ?? [])])
   const wide = sample.map(flat)
   const titles = columns.map((column) => (reader === 'programs' ? (column.plainHeader ?? column.key) : column.header))
-  const widths = columns.map((column, at) => widthOf(column, titles[at] ?? '', wide.map((row) => row[at]))) // oxfmt-ignore
+  const widths = columns.map((column, at) =>
+    widthOf(
+      column,
+      titles[at] ?? '',
+      wide.map((row) => row[at]),
+    ),
+  )
 
   let number = 1
   /** Bytes, a character each: one text of another alphabet would make the whole take twice the memory and time. */
@@ -97,11 +103,9 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
   options.done(number - 1)
 }
 
-const flat = (row: Pieces): Cell[] =>
-  row.flatMap((piece): readonly Cell[] => (piece instanceof Shared ? piece.cells : [piece]))
+const flat = (row: Pieces): Cell[] => row.flatMap((piece): readonly Cell[] => (piece instanceof Shared ? piece.cells : [piece]))
 
-const colXml = (width: number, at: number): string =>
-  `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
+const colXml = (width: number, at: number): string => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
 
 const LEAST = {
   text: 10,

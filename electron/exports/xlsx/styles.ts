@@ -1,20 +1,7 @@
 import { XML_HEAD } from './xml.ts'
 
 /** Every look that a cell can have, by its place in the list that styles.xml holds. */
-const STYLES = [
-  'plain',
-  'header',
-  'text',
-  'time',
-  'instant',
-  'day',
-  'title',
-  'label',
-  'wrapped',
-  'link',
-  'duration',
-  'lasting',
-] as const
+const STYLES = ['plain', 'header', 'text', 'time', 'instant', 'day', 'title', 'label', 'wrapped', 'link', 'duration', 'lasting'] as const
 type Style = (typeof STYLES)[number]
 export const STYLE = Object.fromEntries(STYLES.map((name, at) => [name, at])) as Readonly<Record<Style, number>>
 

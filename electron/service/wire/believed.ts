@@ -2,10 +2,7 @@ import { EARLIEST_STAMP_MS, isBelieved, type StampBounds } from '../../contract/
 import type { RecordReader } from './reader.ts'
 
 /** A reader that refuses records whose stamps are not believed: they are kept word for word, and nothing counts with them. */
-export function believing<T extends { atMs: number }>(
-  read: RecordReader<T>,
-  believed: StampBounds | undefined,
-): RecordReader<T> {
+export function believing<T extends { atMs: number }>(read: RecordReader<T>, believed: StampBounds | undefined): RecordReader<T> {
   if (!believed) return read
   return (raw, reject) => {
     const record = read(raw, reject)

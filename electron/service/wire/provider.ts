@@ -13,11 +13,7 @@ export const readProvider: RecordReader<Provider> = (raw, reject) => readLevel(r
 function readLevel(raw: unknown, reject: RejectPart, level: number): Provider | string {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'not an object'
   if (level > MOST_LEVELS) return 'nested too deeply'
-  const {
-    id: rawId,
-    name: rawName,
-    children: rawChildren,
-  } = raw as { id?: unknown; name?: unknown; children?: unknown }
+  const { id: rawId, name: rawName, children: rawChildren } = raw as { id?: unknown; name?: unknown; children?: unknown }
   const id = toId(rawId)
   if (id === undefined) return 'id: not an id'
   if (rawName !== undefined && typeof rawName === 'object' && rawName !== null) return 'name: not a text'

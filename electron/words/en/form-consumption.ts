@@ -90,15 +90,15 @@ export default {
     empty: (list: string) => `No number at all: ${list}.`,
     daily: (count: number) => `${days(count)} by the daily record, because hours are missing.`,
     counter: (count: number) => `In ${days(count)} the counter tells what passed over missing hours.`,
-    between: 'What the counter tells of a hole over the end of a period stands in a row of its own, behind the period in which it begins.', // oxfmt-ignore
+    between: 'What the counter tells of a hole over the end of a period stands in a row of its own, behind the period in which it begins.',
     notOver: (at: string) => `The period was not over when this was printed (${at}).`,
     counters: (difference: string, total: string, rest: string) =>
       `Counter at the end less counter at the start: ${difference} m³; total: ${total} m³; difference: ${rest} m³.`,
     countersOfMeters: (difference: string, total: string, rest: string) =>
       `Counters at the end less counters at the start, meter by meter: ${difference} m³; total: ${total} m³; difference: ${rest} m³.`,
-    noCounters: 'Counters are not in the book at the start and the end of the period, or the counter fell: they are not set against the total.', // oxfmt-ignore
-    counterUnit:
-      'The unit of the counter is not known: it is shown as the device sent it, and not set against the total.',
+    noCounters:
+      'Counters are not in the book at the start and the end of the period, or the counter fell: they are not set against the total.',
+    counterUnit: 'The unit of the counter is not known: it is shown as the device sent it, and not set against the total.',
     channels: (list: string) => `Taken from the channels: ${list}.`,
     workingOnly: 'The device counts no standard volume: all volumes are at working conditions.',
     means: {
@@ -112,8 +112,7 @@ export default {
           : `The mean is that of ${say(count, { one: '# month that is', other: '# months that are' })} whole.`,
     },
     betweenHours: {
-      part: (count: number) =>
-        `Records between the hours: ${number(count)}; they are parts of their hours, and counted with them.`,
+      part: (count: number) => `Records between the hours: ${number(count)}; they are parts of their hours, and counted with them.`,
       again: (count: number) =>
         `Records between the hours: ${number(count)}; their hours hold them already, so they are not counted again.`,
       unknown: (count: number) =>
@@ -122,8 +121,7 @@ export default {
     rounded: 'Numbers are rounded for display only; totals and means are of unrounded values.',
     gauges: {
       hour: (names: readonly string[]) => `Means of ${names.join(' and ')} are of hourly records.`,
-      day: (names: readonly string[]) =>
-        `Means of ${names.join(' and ')} are of daily records, which tell no least and no greatest value.`,
+      day: (names: readonly string[]) => `Means of ${names.join(' and ')} are of daily records, which tell no least and no greatest value.`,
     },
     abnormalVolume:
       'Volume in abnormal time is that of the hours of a situation; of an hour or a hole that it fills in part, as large a part.',

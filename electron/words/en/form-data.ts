@@ -32,8 +32,7 @@ export default {
     noneJudged: 'Findings: not evaluated, no rule has what it needs.',
     notEvaluated: (rules: string) => `Not evaluated: ${rules}.`,
     neverJudged: 'Findings: not evaluated, the station has not been judged.',
-    wrong: (count: number) =>
-      `${say(count, { one: '# finding is', other: '# findings are' })} left out: marked as wrong.`,
+    wrong: (count: number) => `${say(count, { one: '# finding is', other: '# findings are' })} left out: marked as wrong.`,
     stale: (moment: string) => `Data came after the findings were judged on ${moment}: they may be incomplete.`,
   },
   events: {
@@ -92,8 +91,7 @@ export default {
       conversion: 'By volumes only',
     },
     none: 'No changes in the period.',
-    between:
-      'Where the log names no moment, the time is when the change was first seen; it happened after the time given beside it.',
+    between: 'Where the log names no moment, the time is when the change was first seen; it happened after the time given beside it.',
     conversion: 'A change “by volumes” is a step of standard ÷ working volume that settings or log did not name.',
     settingsNever: 'Settings were never asked for: nothing can be confirmed by them.',
     settingsRead: (count: number, first: string, last: string) =>
@@ -118,12 +116,10 @@ export default {
     },
     open: (count: number) => (count === 1 ? 'yes' : `yes: ${count}`),
     together: (log: string) => `${log} together, overlaps counted once`,
-    summary: (text: string, count: number, byEvents: string) =>
-      `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
+    summary: (text: string, count: number, byEvents: string) => `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
     impossibleSummary: (text: string, value: string) =>
       `Device's own summary, as sent: ${text}: ${value}. No day has so much: not counted, not judged`,
-    caption: (more: number) =>
-      `When situations lasted; hatched: not ended${more > 0 ? `; not drawn: ${number(more)} shorter` : ''}`,
+    caption: (more: number) => `When situations lasted; hatched: not ended${more > 0 ? `; not drawn: ${number(more)} shorter` : ''}`,
     none: 'No situation began or lasted in the period.',
     noneAsked: 'Abnormal situations were never asked for: nothing is known of them.',
     loneEnds: (count: number) =>
@@ -131,8 +127,7 @@ export default {
     openUnknown: (count: number, moment: string) =>
       `${say(count, { one: '# situation is', other: '# situations are' })} open as far as the log was asked for (${moment}): whether they ended later is not known; they are counted to the end of the period, at most until this was printed.`,
     noVolume: 'The volume then is not given: the book has no hourly volumes of the station.',
-    withoutHours: (hours: string) =>
-      `Of the time of the situations ${hours} h have no hourly volume: the volume then is less by it.`,
+    withoutHours: (hours: string) => `Of the time of the situations ${hours} h have no hourly volume: the volume then is less by it.`,
     rules:
       'Duration and volume are of the part within the period; of an hour or a hole that a situation fills in part, as large a part of its volume. Substitutes are those of the settings when the last situation began.',
   },

@@ -40,8 +40,7 @@ export default {
   logoLeftOut: (fault: LogoFault) =>
     `The logo kept in the book is not printed: it is ${fault === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no picture that can be read'}. Choose it again in the letterhead.`,
   deviceSays: {
-    zone: (said: string) =>
-      `The settings of the device name the zone ${said}, which is another one than this report is counted by.`,
+    zone: (said: string) => `The settings of the device name the zone ${said}, which is another one than this report is counted by.`,
     hour: (said: string) =>
       `The settings of the device name contract hour ${said}, by the device's own clock: gas days begin at another one here.`,
   },
@@ -54,19 +53,15 @@ export default {
     unread: (reason: string) => `The file cannot be read${reason && ` (${reason})`}.`,
     syntax: (line: string, what: string) => `Line ${line}: this is not YAML that can be read: ${what}.`,
     notAMap: (line: string, where: string) => `Line ${line}: ${where} must be a list of names with values.`,
-    unknownKey: (line: string, what: string, known: string) =>
-      `Line ${line}: a form has no “${what}” here. What it may have: ${known}.`,
+    unknownKey: (line: string, what: string, known: string) => `Line ${line}: a form has no “${what}” here. What it may have: ${known}.`,
     missing: (line: string, what: string) => `Line ${line}: “${what}” is missing.`,
-    notOneOf: (line: string, what: string, known: string) =>
-      `Line ${line}: “${what}” is not known. Possible: ${known}.`,
-    unknownColumn: (line: string, what: string, known: string) =>
-      `Line ${line}: these data have no column “${what}”. They have: ${known}.`,
+    notOneOf: (line: string, what: string, known: string) => `Line ${line}: “${what}” is not known. Possible: ${known}.`,
+    unknownColumn: (line: string, what: string, known: string) => `Line ${line}: these data have no column “${what}”. They have: ${known}.`,
     twice: (line: string, what: string) => `Line ${line}: “${what}” stands here for the second time.`,
     notAText: (line: string, what: string) => `Line ${line}: “${what}” must be a text.`,
     notANumber: (line: string, what: string, least: string, most: string) =>
       `Line ${line}: “${what}” must be a number from ${least} to ${most}.`,
-    notAList: (line: string, what: string) =>
-      `Line ${line}: “${what}” must be a list, each entry on a line with a dash.`,
+    notAList: (line: string, what: string) => `Line ${line}: “${what}” must be a list, each entry on a line with a dash.`,
     notYesOrNo: (line: string, what: string) => `Line ${line}: “${what}” must be true or false.`,
     noColumns: (line: string) => `Line ${line}: a form needs at least one column.`,
   },

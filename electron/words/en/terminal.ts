@@ -74,16 +74,14 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or download into a new book.`,
   FOREIGN_BOOK: (fact) =>
     `${file(fact)} holds something that Meterbook did not make${of(fact('what'), ': ')}. It could change or hold up what you do, so the book was left untouched. Use a copy from somebody you trust, or take it out with an SQLite tool.`,
-  NOT_A_FILE: (fact) =>
-    `${file(fact)} is ${KINDS[fact('kind')] ?? 'no ordinary file'}. It was left untouched. Name an ordinary file.`,
+  NOT_A_FILE: (fact) => `${file(fact)} is ${KINDS[fact('kind')] ?? 'no ordinary file'}. It was left untouched. Name an ordinary file.`,
   NAME_TOO_LONG: (fact) =>
     `The name is too long for this disk${of(fact('file').slice(0, 60), ': ', '…')}. Nothing was done. Choose a shorter one.`,
   DISK_FULL: (fact) =>
     `The disk is full${of(fact('file'), ' (', ')')}. Everything committed so far is kept, and no half file was left. Free some space and run the same command again.`,
   DISK_ERROR: (fact) =>
     `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy ${fact('role') === 'other' ? 'it' : 'the book'} to another disk${fact('role') === 'other' ? ' and name the copy' : ' and run `meterbook check`'}.`,
-  READ_ONLY_FOLDER: (fact) =>
-    `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
+  READ_ONLY_FOLDER: (fact) => `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
     `${file(fact)} belongs to another account${of(fact('email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
   BOOK_CLOSED: (fact) =>
@@ -105,20 +103,16 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
-  TIME_TOO_FAR:
-    'This time lies before 1990 or more than ten years ahead. Nothing was written. Choose one that lies nearer.',
+  TIME_TOO_FAR: 'This time lies before 1990 or more than ten years ahead. Nothing was written. Choose one that lies nearer.',
   UNKNOWN_TIME_ZONE: 'There is no time zone of that name. Use an IANA name, for example Europe/Moscow.',
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
-  NO_SUCH_STATION: (fact) =>
-    `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
+  NO_SUCH_STATION: (fact) => `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
   NO_SUCH_NOTE: 'There is no such note in this book any more. Nothing was changed.',
   NO_SUCH_REPORT: (fact) =>
     `There is no form and no saved report ${fact('name') ? `'${fact('name')}'` : 'of that name'} in this book. \`meterbook report --list\` names them.`,
-  NAME_TAKEN: (fact) =>
-    `Another one is called ${fact('name') ? `'${fact('name')}'` : 'so'} already. Nothing was changed.`,
-  NO_SUCH_FORM: (fact) =>
-    `There is no form ${fact('form') || 'of that name'}. \`meterbook report --list\` shows all of them.`,
+  NAME_TAKEN: (fact) => `Another one is called ${fact('name') ? `'${fact('name')}'` : 'so'} already. Nothing was changed.`,
+  NO_SUCH_FORM: (fact) => `There is no form ${fact('form') || 'of that name'}. \`meterbook report --list\` shows all of them.`,
   FORM_BROKEN: (fact) =>
     `The form${of(fact('form'), ' ')} cannot be used.${of(fact('reason'), ' ')} Nothing was made. Change the file, or copy a form anew with \`meterbook report --copy\`.`,
   TOO_MANY_ROWS: (fact) =>

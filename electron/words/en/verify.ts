@@ -9,8 +9,7 @@ export const VERDICT: Record<Exclude<Verdict, 'changed'>, (whose: string) => str
   'known-key': (whose) => `UNCHANGED since ${whose} signed it`,
   'unknown-key': () =>
     'SIGNATURE HOLDS, KEY UNKNOWN: it is as whoever has that key signed it; compare the key with one that you had from its owner',
-  'unchecked-key': () =>
-    'AGREES WITH ITSELF, SIGNATURE NOT CHECKED: its key is of a kind that only ssh-keygen -Y verify checks',
+  'unchecked-key': () => 'AGREES WITH ITSELF, SIGNATURE NOT CHECKED: its key is of a kind that only ssh-keygen -Y verify checks',
   unsigned: () =>
     'AGREES WITH ITSELF, BUT IS NOT SIGNED: whoever changes the files and their sums together leaves no trace here. It proves little by itself: compare the hash of the records with one that you got in another way (on paper, by phone)',
 }
@@ -23,8 +22,7 @@ export const OUTCOME: Record<CheckOutcome, string> = {
 }
 
 /** A check on its line, which begins with its outcome: in lower case but for what is written in capitals. */
-export const checkText = (check: BundleCheck): string =>
-  CHECK_WORDS[check].replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+export const checkText = (check: BundleCheck): string => CHECK_WORDS[check].replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 
 export const REASON: Readonly<Record<CheckReason, string>> = {
   ...REASON_WORDS,

@@ -2,7 +2,8 @@ import { counted } from '../plural.ts'
 
 const say = counted('ru')
 const number = (count: number) => say(count, { other: '#' })
-const days = (count: number) => say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' }) // oxfmt-ignore
+const days = (count: number) =>
+  say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' })
 
 /** Что говорят части отчётов: столбцы, итоги, сведения. */
 export default {
@@ -28,8 +29,7 @@ export default {
   findings: {
     found: (counts: string, rules: number, isOfPeriod: boolean) =>
       `${isOfPeriod ? 'Замечания за период' : 'Замечания'}: ${counts}. Оценено правил: ${rules}; по остальным из них замечаний нет.`,
-    none: (rules: number, isOfPeriod: boolean) =>
-      `${isOfPeriod ? 'Замечания за период' : 'Замечания'}: нет (оценено правил: ${rules}).`,
+    none: (rules: number, isOfPeriod: boolean) => `${isOfPeriod ? 'Замечания за период' : 'Замечания'}: нет (оценено правил: ${rules}).`,
     noneJudged: 'Замечания: не оценивались, данных не хватило ни одному правилу.',
     notEvaluated: (rules: string) => `Не оценивалось: ${rules}.`,
     neverJudged: 'Замечания: не оценивались, узел ещё не проверялся.',
@@ -94,8 +94,7 @@ export default {
     none: 'За период изменений нет.',
     between:
       'Где журнал не называет момента, указано время, когда изменение замечено впервые; произошло оно позже времени, указанного рядом.',
-    conversion:
-      'Изменение «по объёмам» — скачок отношения стандартного объёма к рабочему, которого не объясняют ни настройки, ни журнал.',
+    conversion: 'Изменение «по объёмам» — скачок отношения стандартного объёма к рабочему, которого не объясняют ни настройки, ни журнал.',
     settingsNever: 'Настройки никогда не запрашивались: подтвердить изменения нечем.',
     settingsRead: (count: number, first: string, last: string) =>
       `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последняя сверка — ${last}.`,
@@ -119,8 +118,7 @@ export default {
     },
     open: (count: number) => (count === 1 ? 'да' : `да: ${count}`),
     together: (log: string) => `${log}: всего, наложения учтены один раз`,
-    summary: (text: string, count: number, byEvents: string) =>
-      `По сводке прибора: ${text} (${days(count)}; по событиям ${byEvents})`,
+    summary: (text: string, count: number, byEvents: string) => `По сводке прибора: ${text} (${days(count)}; по событиям ${byEvents})`,
     impossibleSummary: (text: string, value: string) =>
       `Сводка прибора, как передана: ${text}: ${value}. Столько в сутках не бывает: не учтено и не проверено`,
     caption: (more: number) =>
@@ -132,8 +130,7 @@ export default {
     openUnknown: (count: number, moment: string) =>
       `Не закрыто на момент, по который запрошен журнал (${moment}): ${say(count, { one: '# ситуация', few: '# ситуации', many: '# ситуаций', other: '# ситуации' })}. Закончились ли они позже, неизвестно; они посчитаны до конца периода, но не далее времени печати.`,
     noVolume: 'Объём в НС не указан: в книге нет часовых объёмов узла.',
-    withoutHours: (hours: string) =>
-      `Из времени ситуаций на ${hours} ч нет часовых объёмов: объём в НС без них занижен.`,
+    withoutHours: (hours: string) => `Из времени ситуаций на ${hours} ч нет часовых объёмов: объём в НС без них занижен.`,
     rules:
       'Длительность и объём — в пределах периода; объём часа или пропуска, занятого ситуацией частично, взят пропорционально. Подстановочные значения — из настроек на начало последней ситуации.',
   },
@@ -204,8 +201,7 @@ export default {
     },
     title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
     asOf: 'По состоянию на',
-    of: (visits: number, stations: number) =>
-      `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
+    of: (visits: number, stations: number) => `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
     unknownUse: (count: number) => `обычный расход неизвестен: ${number(count)}`,
     others: (count: number) =>
       `О ${say(count, { one: '# другом выбранном узле', other: '# других выбранных узлах' })} сказать нечего: в план не входят.`,

@@ -50,19 +50,15 @@ export default {
     unread: (reason: string) => `Файл не удаётся прочитать${reason && ` (${reason})`}.`,
     syntax: (line: string, what: string) => `Строка ${line}: это не удаётся прочитать как YAML: ${what}.`,
     notAMap: (line: string, where: string) => `Строка ${line}: ${where} — здесь нужен список имён со значениями.`,
-    unknownKey: (line: string, what: string, known: string) =>
-      `Строка ${line}: в форме здесь не бывает «${what}». Возможны: ${known}.`,
+    unknownKey: (line: string, what: string, known: string) => `Строка ${line}: в форме здесь не бывает «${what}». Возможны: ${known}.`,
     missing: (line: string, what: string) => `Строка ${line}: не хватает «${what}».`,
-    notOneOf: (line: string, what: string, known: string) =>
-      `Строка ${line}: «${what}» неизвестно. Возможны: ${known}.`,
-    unknownColumn: (line: string, what: string, known: string) =>
-      `Строка ${line}: в этих данных нет столбца «${what}». Есть: ${known}.`,
+    notOneOf: (line: string, what: string, known: string) => `Строка ${line}: «${what}» неизвестно. Возможны: ${known}.`,
+    unknownColumn: (line: string, what: string, known: string) => `Строка ${line}: в этих данных нет столбца «${what}». Есть: ${known}.`,
     twice: (line: string, what: string) => `Строка ${line}: «${what}» встречается здесь второй раз.`,
     notAText: (line: string, what: string) => `Строка ${line}: «${what}» должно быть текстом.`,
     notANumber: (line: string, what: string, least: string, most: string) =>
       `Строка ${line}: «${what}» должно быть числом от ${least} до ${most}.`,
-    notAList: (line: string, what: string) =>
-      `Строка ${line}: «${what}» должно быть списком, каждый пункт — на строке с дефисом.`,
+    notAList: (line: string, what: string) => `Строка ${line}: «${what}» должно быть списком, каждый пункт — на строке с дефисом.`,
     notYesOrNo: (line: string, what: string) => `Строка ${line}: «${what}» должно быть true или false.`,
     noColumns: (line: string) => `Строка ${line}: в форме должен быть хотя бы один столбец.`,
   },

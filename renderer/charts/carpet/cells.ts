@@ -1,11 +1,5 @@
 import { addDays, dayNumber, firstOfMonth } from '../../../electron/contract/time/day.ts'
-import {
-  gasDaysOf,
-  gasDaySpan,
-  gasPeriods,
-  type GasClock,
-  type TimeSpan,
-} from '../../../electron/contract/time/gas-day.ts'
+import { gasDaysOf, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '../../../electron/contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import type { Day } from '../../../electron/contract/records.ts'
@@ -67,9 +61,7 @@ export function cellsOf(kind: CellKind, span: TimeSpan, gas: GasClock): CarpetCe
   const days = gasPeriods(gasDaySpan(first, last, gas), 'day', gas)
   const isLong = dayNumber(last) - dayNumber(first) >= MOST_DAYS
   const yearOf = (day: Day) => Number(day.slice(0, 4))
-  const years = isLong
-    ? Array.from({ length: yearOf(last) - yearOf(first) + 1 }, (_, at) => yearOf(first) + at)
-    : [null]
+  const years = isLong ? Array.from({ length: yearOf(last) - yearOf(first) + 1 }, (_, at) => yearOf(first) + at) : [null]
   const blockOf = kind === 'hour' ? blockOfDays : blockOfWeeks
   const blocks = years.map((year) => (year === null ? blockOf(null, first, last) : blockOf(year, ...endsOf(year))))
   const into = collector(kind, gas, blocks, kind === 'hour' ? HOURS : WEEK)

@@ -68,10 +68,8 @@ export function inkOn(hex: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
 }
 
-const linear = (channel: number): number =>
-  channel <= 10.31475 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4
-const gamma = (light: number): number =>
-  255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * Math.max(0, light) ** (1 / 2.4) - 0.055)
+const linear = (channel: number): number => (channel <= 10.31475 ? channel / 3294.6 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
+const gamma = (light: number): number => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * Math.max(0, light) ** (1 / 2.4) - 0.055)
 
 /** Oklab (Ottosson 2020) of a colour in sRGB. */
 export function oklabOf(rgb: Rgb): Lab {

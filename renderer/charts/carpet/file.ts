@@ -73,12 +73,7 @@ function paintHead(
   pen.text(legend.title, width - 14, 20, { colour: theme.text, size: 12, align: 'right' })
 }
 
-function paintFoot(
-  pen: Pen,
-  { scale, theme }: Omit<CarpetDrawing, 'places'>,
-  legend: LegendWords,
-  { width, height }: BoxSize,
-): void {
+function paintFoot(pen: Pen, { scale, theme }: Omit<CarpetDrawing, 'places'>, legend: LegendWords, { width, height }: BoxSize): void {
   const y = height - FOOT + 8
   const below = { colour: theme.muted, size: 11 }
   let x = BAR.x
@@ -94,7 +89,10 @@ function paintFoot(
     pen.text(legend.high, x + BAR.width, y + 23, { ...below, align: 'right' })
     if (low < 0 && high > 0) {
       const zero = x + (-low / (high - low)) * BAR.width
-      pen.line(theme.text, [[zero, y - 2], [zero, y + BAR.height + 2]]) // oxfmt-ignore
+      pen.line(theme.text, [
+        [zero, y - 2],
+        [zero, y + BAR.height + 2],
+      ])
     }
     x += BAR.width + 18
     pen.text(legend.range, x, y + 23, below)
@@ -104,7 +102,13 @@ function paintFoot(
     const swatch = { x, y, width: 14, height: BAR.height }
     pen.fill(kind === 'part' ? middleOf(scale, theme) : plainOf(theme), [swatch])
     if (kind !== 'missing') pen.hatch(kind === 'part' ? theme.surface : theme.line, [swatch])
-    pen.line(theme.grid, [[x, y], [x + 14, y], [x + 14, y + BAR.height], [x, y + BAR.height], [x, y]]) // oxfmt-ignore
+    pen.line(theme.grid, [
+      [x, y],
+      [x + 14, y],
+      [x + 14, y + BAR.height],
+      [x, y + BAR.height],
+      [x, y],
+    ])
     pen.text(legend[kind], x + 20, y + 9, below)
     x += 34 + legend[kind].length * 6.4
   }

@@ -103,8 +103,17 @@ function third({ x, y, width, height }: Rect, above: boolean): Rect {
 function corner({ x, y, width, height }: Rect, above: boolean): [number, number][] {
   const right = x + width
   const side = 7
-  if (above) return [[right - side, y], [right, y], [right, y + side]] // oxfmt-ignore
-  return [[right - side, y + height], [right, y + height], [right, y + height - side]] // oxfmt-ignore
+  if (above)
+    return [
+      [right - side, y],
+      [right, y],
+      [right, y + side],
+    ]
+  return [
+    [right - side, y + height],
+    [right, y + height],
+    [right, y + height - side],
+  ]
 }
 
 /** The value in each cell that has room for it. */
@@ -139,7 +148,10 @@ function paintBorders(pen: Pen, { cells, places, theme }: CarpetDrawing): void {
     if (cells.kind === 'hour' && cells.gas.contractHour > 0) {
       const { y } = placeAt(places, index, 0, 24 - cells.gas.contractHour)
       const crisp = y - 0.5
-      pen.line(theme.surface, [[places.left, crisp], [rightOf(places, block.columns), crisp]]) // oxfmt-ignore
+      pen.line(theme.surface, [
+        [places.left, crisp],
+        [rightOf(places, block.columns), crisp],
+      ])
     }
     for (let day = firstOfMonth(block.firstDay, 1); day <= last; day = firstOfMonth(day, 1)) {
       const since = dayNumber(day) - dayNumber(block.firstDay)
@@ -148,26 +160,24 @@ function paintBorders(pen: Pen, { cells, places, theme }: CarpetDrawing): void {
       const next = placeAt(places, index, column + 1, 0).x
       const top = placeAt(places, index, column, 0).y
       const half = 0.5
-      pen.line(
-        theme.surface,
-        stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }),
-        1 + places.gap,
-      )
+      pen.line(theme.surface, stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }), 1 + places.gap)
     }
   }
 }
 
 /** Down the left of a month's first day, and above it where it is not the first of its week. */
-function stepped(at: {
-  x: number
-  next: number
-  y: number
-  top: number
-  bottom: number
-  row: number
-}): [number, number][] {
-  if (at.row === 0) return [[at.x, at.top], [at.x, at.bottom]] // oxfmt-ignore
-  return [[at.x, at.bottom], [at.x, at.y], [at.next, at.y], [at.next, at.top]] // oxfmt-ignore
+function stepped(at: { x: number; next: number; y: number; top: number; bottom: number; row: number }): [number, number][] {
+  if (at.row === 0)
+    return [
+      [at.x, at.top],
+      [at.x, at.bottom],
+    ]
+  return [
+    [at.x, at.bottom],
+    [at.x, at.y],
+    [at.next, at.y],
+    [at.next, at.top],
+  ]
 }
 
 /** Hours, weekdays or years at the left. */
@@ -180,7 +190,10 @@ function paintSides(pen: Pen, { cells, places, theme, words }: CarpetDrawing): v
         const look = contract ? { ...side, bold: true, colour: theme.text } : side
         const y = top + row * places.cellHeight
         pen.text(words.hour(hour), GUTTER - 8, y, look)
-        pen.line(contract ? theme.text : theme.line, [[GUTTER - 5, y], [GUTTER - 1, y]]) // oxfmt-ignore
+        pen.line(contract ? theme.text : theme.line, [
+          [GUTTER - 5, y],
+          [GUTTER - 1, y],
+        ])
       }
     } else {
       const every = Math.ceil(13 / places.cellHeight)
@@ -197,7 +210,11 @@ function paintAxis(pen: Pen, { cells, places, theme, words }: CarpetDrawing, blo
   const bottom = (places.tops[index] ?? 0) + cells.rows * places.cellHeight
   const y = bottom + 14
   for (const tick of columnTicks(cells, block, places)) {
-    if (tick.align === 'left') pen.line(theme.line, [[tick.x + 0.5, bottom], [tick.x + 0.5, bottom + 5]]) // oxfmt-ignore
+    if (tick.align === 'left')
+      pen.line(theme.line, [
+        [tick.x + 0.5, bottom],
+        [tick.x + 0.5, bottom + 5],
+      ])
     const colour = tick.level === 'day' ? theme.muted : theme.text
     pen.text(words.tick(tick), tick.align === 'left' ? tick.x + 3 : tick.x, y, {
       colour,
@@ -218,10 +235,20 @@ function paintLane(pen: Pen, { cells, found, states, scale, places, theme, words
     const half = (text.length * DIGIT_PX) / 2
     const label = Math.min(Math.max(middle, places.left + half), end - half + 12)
     pen.text(text, label, top - 6, { colour: theme.warn, size: 10, bold: true, align: 'center' })
-    pen.line(theme.warn, [[x, top - 3], [x + width, top - 3]], 2) // oxfmt-ignore
+    pen.line(
+      theme.warn,
+      [
+        [x, top - 3],
+        [x + width, top - 3],
+      ],
+      2,
+    )
     for (const row of skipped) {
       const gone = placeAt(places, block, column, row)
-      pen.line(theme.warn, [[gone.x, gone.y + gone.height], [gone.x + gone.width, gone.y]]) // oxfmt-ignore
+      pen.line(theme.warn, [
+        [gone.x, gone.y + gone.height],
+        [gone.x + gone.width, gone.y],
+      ])
     }
   }
   paintTwice(pen, { cells, places, theme })
@@ -240,7 +267,11 @@ function paintLane(pen: Pen, { cells, found, states, scale, places, theme, words
     const [middle, base] = [x + width / 2, (places.tops[cells.block[cell] ?? 0] ?? 0) - 3]
     const tip = above ? base - 6 : base
     const foot = above ? base : base - 6
-    pen.shape(theme.text, [[middle, tip], [middle + TRIANGLE, foot], [middle - TRIANGLE, foot]]) // oxfmt-ignore
+    pen.shape(theme.text, [
+      [middle, tip],
+      [middle + TRIANGLE, foot],
+      [middle - TRIANGLE, foot],
+    ])
   }
 }
 
@@ -249,11 +280,24 @@ function paintTwice(pen: Pen, { cells, places, theme }: Pick<CarpetDrawing, 'cel
   for (let cell = 0; cell < cells.length; cell++) {
     if (cells.half[cell] !== 2) continue
     const { x, y, width } = rectOf(cells, places, cell)
-    pen.line(theme.surface, [[x, y], [x + width, y]]) // oxfmt-ignore
+    pen.line(theme.surface, [
+      [x, y],
+      [x + width, y],
+    ])
     if (places.gap === 0) continue
     const both = placeAt(places, cells.block[cell] ?? 0, cells.column[cell] ?? 0, cells.row[cell] ?? 0)
     const [left, top] = [both.x - 0.5, both.y - 0.5]
     const [right, bottom] = [left + both.width, top + both.height]
-    pen.line(theme.warn, [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], 1) // oxfmt-ignore
+    pen.line(
+      theme.warn,
+      [
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+        [left, top],
+      ],
+      1,
+    )
   }
 }

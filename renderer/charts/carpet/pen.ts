@@ -98,8 +98,7 @@ export function svgPen(font: string): Pen & { svg: (width: number, height: numbe
   const n = (value: number) => String(Math.round(value * 100) / 100)
   const boxes = (rects: readonly Rect[]) =>
     rects.map(({ x, y, width, height }) => `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`).join('')
-  const outline = (points: readonly (readonly [number, number])[]) =>
-    points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')
+  const outline = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')
   return {
     fill(colour, rects) {
       if (rects.length > 0) parts.push(`<path fill="${colour}" d="${boxes(rects)}"/>`)

@@ -48,11 +48,7 @@ export function rangeDecimals({ low, high }: Pick<CarpetRange, 'low' | 'high'>):
 }
 
 /** Both ends of a range as finely as tells them apart: a pressure from 0.279 to 0.283 is not 0.28 twice. */
-export function endsSaid(
-  low: number,
-  high: number,
-  number: (value: number, digits: number) => string,
-): [low: string, high: string] {
+export function endsSaid(low: number, high: number, number: (value: number, digits: number) => string): [low: string, high: string] {
   const decimals = rangeDecimals({ low, high })
   return [number(low, decimals), number(high, decimals)]
 }

@@ -87,10 +87,7 @@ function apart(ticks: readonly ColumnTick[], room: (tick: ColumnTick) => number)
 }
 
 /** Hours at the left of a block of hours: where they begin, in rows from the top, the contract hour at both ends. */
-export function hourTicks(
-  contractHour: number,
-  cellHeight: number,
-): { row: number; hour: number; contract: boolean }[] {
+export function hourTicks(contractHour: number, cellHeight: number): { row: number; hour: number; contract: boolean }[] {
   const step = [1, 2, 3, 6, 12].find((hours) => hours * cellHeight >= 15) ?? 24
   const ends = [0, 24].map((row) => ({ row, hour: contractHour, contract: true }))
   const between = Array.from({ length: 23 }, (_, at) => ({

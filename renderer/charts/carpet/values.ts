@@ -24,8 +24,7 @@ export function valuesOf(cells: CarpetCells, times: Float64Array, column: Float6
   for (let cell = 0; cell < cells.length; cell++) {
     const fromMs = cells.fromMs[cell] as number
     const toMs = cells.toMs[cell] as number
-    for (; row < times.length && (times[row] as number) <= fromMs; row++)
-      counter?.read(times[row] as number, column[row] as number)
+    for (; row < times.length && (times[row] as number) <= fromMs; row++) counter?.read(times[row] as number, column[row] as number)
     let sum = 0
     let numbers = 0
     let records = 0
@@ -82,12 +81,7 @@ export function dueIn(cells: CarpetCells, cell: number, stepMs: number | null): 
 }
 
 /** True for a value that records are missing from: its sum is too small, its mean one of a part. */
-export function isPart(
-  cells: CarpetCells,
-  { values, numbers }: CellValues,
-  cell: number,
-  stepMs: number | null,
-): boolean {
+export function isPart(cells: CarpetCells, { values, numbers }: CellValues, cell: number, stepMs: number | null): boolean {
   const due = dueIn(cells, cell, stepMs)
   return due !== null && !Number.isNaN(values[cell]) && (numbers[cell] ?? 0) < due
 }

@@ -14,8 +14,7 @@ export function cellAfterKey(cells: CarpetCells, cell: number, key: string): num
   const last = cells.length - 1
   if (last < 0) return null
   const by = (steps: number) => (cell + steps < 0 || cell + steps > last ? cell : cell + steps)
-  const sideways = (columns: number) =>
-    cells.kind === 'hour' ? hourOfDay(cells, cell, columns) : by(columns * STEP[cells.kind])
+  const sideways = (columns: number) => (cells.kind === 'hour' ? hourOfDay(cells, cell, columns) : by(columns * STEP[cells.kind]))
   const upright = cells.kind === 'month' ? YEAR : 1
   const moves: Record<string, () => number> = {
     ArrowUp: () => by(-upright),
@@ -44,12 +43,7 @@ function hourOfDay(cells: CarpetCells, cell: number, days: number): number {
 }
 
 /** The next cell, or the one before, of which something is true; null for none. */
-export function nextCell(
-  length: number,
-  cell: number,
-  direction: 1 | -1,
-  holds: (cell: number) => boolean,
-): number | null {
+export function nextCell(length: number, cell: number, direction: 1 | -1, holds: (cell: number) => boolean): number | null {
   for (let at = cell + direction; at >= 0 && at < length; at += direction) if (holds(at)) return at
   return null
 }

@@ -63,12 +63,7 @@ function ordered(keys: readonly string[], order: readonly string[]): string[] {
 const keysOf = (panes: readonly Pane[]) => panes.map(({ key }) => key)
 
 /** Puts a pane before another one; null: last. What is not shown now keeps its place behind. */
-export function moved(
-  arrangement: Arrangement,
-  panes: readonly Pane[],
-  key: string,
-  before: string | null,
-): Arrangement {
+export function moved(arrangement: Arrangement, panes: readonly Pane[], key: string, before: string | null): Arrangement {
   if (key === before) return arrangement
   const order = keysOf(panes).filter((other) => other !== key)
   order.splice(before === null ? order.length : order.indexOf(before), 0, key)
@@ -119,12 +114,7 @@ export const ranged = (arrangement: Arrangement, axis: string, range: AxisRange)
 })
 
 /** Shares the height of two neighbours out anew: `px` is what both have now, and the upper one's new height. */
-export function resized(
-  arrangement: Arrangement,
-  upper: Pane,
-  lower: Pane,
-  px: { both: number; upper: number },
-): Arrangement {
+export function resized(arrangement: Arrangement, upper: Pane, lower: Pane, px: { both: number; upper: number }): Arrangement {
   const both = upper.height + lower.height
   const share = (both * px.upper) / px.both
   return { ...arrangement, heights: { ...arrangement.heights, [upper.key]: share, [lower.key]: both - share } }

@@ -67,7 +67,5 @@ function ticksBetween(low: number, high: number, step: number): number[] {
   // Ends set by hand may be closer than doubles can count between.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return []
   // Multiplied, not added up: sums of tenths drift.
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
-    Number(((first + at) * step).toFixed(decimals)),
-  )
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => Number(((first + at) * step).toFixed(decimals)))
 }

@@ -17,11 +17,7 @@ const FILL = 0.36
 const MEDIAN_PX = 1
 
 /** From lowest to highest as a filled shape with the median as a line in it; a shape for each stretch without gaps. */
-export function bandSeries(
-  { name, look, band, axes }: DrawnBand,
-  ends: readonly [low: number, high: number],
-  pixels: number,
-) {
+export function bandSeries({ name, look, band, axes }: DrawnBand, ends: readonly [low: number, high: number], pixels: number) {
   return {
     ...axes,
     type: 'custom',

@@ -16,11 +16,7 @@ export interface ChannelGroup {
 }
 
 /** The groups of the shown channels, in the order of `QUANTITIES` with the counters last. */
-export function groupsOf(
-  channels: readonly ChannelInfo[],
-  kinds: readonly ChannelKind[],
-  shown: readonly number[],
-): ChannelGroup[] {
+export function groupsOf(channels: readonly ChannelInfo[], kinds: readonly ChannelKind[], shown: readonly number[]): ChannelGroup[] {
   const groups = new Map<string, ChannelGroup & { channels: number[] }>()
   for (const place of shown) {
     const channel = channels[place]

@@ -72,8 +72,7 @@ const drawBar =
     const count = api.value(2)
     const room = coordSys.height - 2
     // The root brings out a single event beside hundreds.
-    const height =
-      count > 0 ? Math.max(LEAST_BAR_PX, Math.round(room * Math.sqrt(count / highest))) : Math.round(room / 2)
+    const height = count > 0 ? Math.max(LEAST_BAR_PX, Math.round(room * Math.sqrt(count / highest))) : Math.round(room / 2)
     const y = count > 0 ? coordSys.y + coordSys.height - height : coordSys.y + (coordSys.height - height) / 2
     const gap = count > 0 && to - from > 4 ? 1 : 0
     const width = Math.max(count > 0 ? 1 : LEAST_SPAN_PX, to - from - gap)

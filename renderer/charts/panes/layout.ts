@@ -66,12 +66,7 @@ export const leastHeight = (panes: readonly Pane[], lanes: number): number =>
   above(lanes) + panes.reduce((sum, pane) => sum + leastOf(pane), 0) + TIME_LABELS
 
 /** @param axes of all panes that are not folded: the plot leaves room for the widest on each side */
-export function layoutOf(
-  size: BoxSize,
-  panes: readonly Pane[],
-  lanes: number,
-  axes: ReadonlyMap<Pane, readonly PaneAxis[]>,
-): PaneLayout {
+export function layoutOf(size: BoxSize, panes: readonly Pane[], lanes: number, axes: ReadonlyMap<Pane, readonly PaneAxis[]>): PaneLayout {
   const widthOf = (own: readonly PaneAxis[], side: PaneAxis['side']) =>
     own.reduce((sum, axis) => sum + (axis.side === side ? axis.width : 0), 0)
   const taken = (side: PaneAxis['side']) => Math.max(0, ...[...axes.values()].map((own) => widthOf(own, side)))

@@ -18,10 +18,7 @@ export interface PaneAxis {
  * The axes of a pane: the first on the left, the second on the right, further ones outside them in turn.
  * @param longest the longest label of the axis of these channels
  */
-export function axesOfPane(
-  { groups }: Pick<Pane, 'groups'>,
-  longest: (key: string, channels: readonly number[]) => string,
-): PaneAxis[] {
+export function axesOfPane({ groups }: Pick<Pane, 'groups'>, longest: (key: string, channels: readonly number[]) => string): PaneAxis[] {
   const shared = Map.groupBy(groups, ({ unit, counter, key }) => (unit === '' ? key : `${unit}|${counter}`))
   const used = { left: 0, right: 0 }
   return [...shared.values()].flatMap((own, index) => {

@@ -80,9 +80,7 @@ export function paneOption(input: PanesInput): ChartOption {
           return drawn.flatMap((channel) => channelSeries(channel, places, scale, width, span))
         }),
       ),
-      ...lanes.flatMap((row, index) =>
-        laneSeries(row, lanes.flat(), { xAxisIndex: own + 1 + index, yAxisIndex: valueAxes + 1 + index }),
-      ),
+      ...lanes.flatMap((row, index) => laneSeries(row, lanes.flat(), { xAxisIndex: own + 1 + index, yAxisIndex: valueAxes + 1 + index })),
     ],
   }
 }

@@ -3,12 +3,7 @@ import type { ChartTheme } from '../theme.ts'
 import type { PaneLayout } from './layout.ts'
 
 /** Names of panes and lanes as parts of an option, for a picture: on screen they are buttons beside the drawing. */
-export function paneTitles(
-  layout: PaneLayout,
-  names: readonly string[],
-  lanes: readonly (readonly Lane[])[],
-  theme: ChartTheme,
-): object[] {
+export function paneTitles(layout: PaneLayout, names: readonly string[], lanes: readonly (readonly Lane[])[], theme: ChartTheme): object[] {
   const style = (color: string, width: number) => ({
     color,
     fontFamily: theme.font,

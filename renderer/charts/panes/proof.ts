@@ -16,11 +16,7 @@ export interface Proof {
 /** A fall of a counter, its difference from the hours, and what flowed over a hole are read from counters. */
 const BY_COUNTERS: readonly RuleCode[] = ['counter_decrease', 'counter_against_sum', 'missing_record']
 
-export const proofOf = ({
-  rule,
-  channelVarname,
-  evidence,
-}: Pick<FindingRow, 'rule' | 'channelVarname' | 'evidence'>): Proof => ({
+export const proofOf = ({ rule, channelVarname, evidence }: Pick<FindingRow, 'rule' | 'channelVarname' | 'evidence'>): Proof => ({
   channelVarname,
   counters: BY_COUNTERS.includes(rule),
   events: evidence.events.length > 0,
@@ -31,8 +27,7 @@ export function provingKeys(panes: readonly Pane[], channels: readonly ChannelIn
   const proving = panes.filter(({ groups }) =>
     groups.some(
       (group) =>
-        (proof.counters && group.counter) ||
-        group.channels.some((place) => channels[place]?.channelVarname === proof.channelVarname),
+        (proof.counters && group.counter) || group.channels.some((place) => channels[place]?.channelVarname === proof.channelVarname),
     ),
   )
   return [...proving.map(({ key }) => key), ...(proof.events ? [LANES] : [])]

@@ -60,9 +60,7 @@ export function keptArrangement(id: string): Ref<ColumnArrangement> {
   const known = arrangements.get(id)
   if (known) return known
   // It outlives the grid that asks for it first.
-  const made = effectScope(true).run(() =>
-    kept<ColumnArrangement>(`grid.${id}`, { order: [], wishes: {} }, isArrangement),
-  )
+  const made = effectScope(true).run(() => kept<ColumnArrangement>(`grid.${id}`, { order: [], wishes: {} }, isArrangement))
   if (!made) throw new Error('a scope has ended')
   arrangements.set(id, made)
   return made
@@ -76,9 +74,7 @@ export function useColumnLayout<Row>(id: string, columns: () => readonly GridCol
   const ordered = computed(() => {
     const declared = columns()
     const rank = new Map(layout.value.order.map((key, index) => [key, index]))
-    const known = declared
-      .filter((column) => rank.has(column.key))
-      .sort((a, b) => (rank.get(a.key) ?? 0) - (rank.get(b.key) ?? 0))
+    const known = declared.filter((column) => rank.has(column.key)).sort((a, b) => (rank.get(a.key) ?? 0) - (rank.get(b.key) ?? 0))
     // A column that the remembered order lacks (a newer version's) keeps its declared place.
     const all = [...known]
     declared.forEach((column, index) => {

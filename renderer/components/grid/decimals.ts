@@ -24,8 +24,7 @@ function decimalsIn(text: string, sign: string): { decimals: number; unit: strin
 export function lackingDecimals(texts: readonly string[], sign: string, mostLetters: number): string[] {
   const found = texts.map((text) => decimalsIn(text, sign))
   const most = new Map<string, number>()
-  for (const one of found)
-    if (one && one.decimals <= MOST_DECIMALS) most.set(one.unit, Math.max(most.get(one.unit) ?? 0, one.decimals))
+  for (const one of found) if (one && one.decimals <= MOST_DECIMALS) most.set(one.unit, Math.max(most.get(one.unit) ?? 0, one.decimals))
   return found.map((one, at) => {
     const lacking = one ? (most.get(one.unit) ?? 0) - one.decimals : 0
     if (!one || lacking <= 0) return ''
@@ -57,10 +56,7 @@ export function useDecimals<Row>(options: {
       columns.map(({ column, width }) => {
         const texts = there.map(({ row }) => cutForEye(column.text(row), SHOWN.cell))
         const lacking = lackingDecimals(texts, options.sign(), Math.floor((width - EDGES_PX) / DIGIT_PX))
-        return [
-          column.key,
-          new Map(there.map(({ index }, at) => [index, { text: texts[at] ?? '', lacking: lacking[at] ?? '' }])),
-        ]
+        return [column.key, new Map(there.map(({ index }, at) => [index, { text: texts[at] ?? '', lacking: lacking[at] ?? '' }]))]
       }),
     )
   })

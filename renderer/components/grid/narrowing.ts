@@ -22,7 +22,12 @@ export interface Narrowing<Row> {
 export function narrowed<Row>(rows: readonly Row[], conditions: readonly CellCondition<Row>[]): readonly Row[] {
   if (conditions.length === 0) return rows
   const left = conditions.filter(({ not }) => not)
-  const wanted = [...Map.groupBy(conditions.filter(({ not }) => !not), ({ by }) => by).values()] // oxfmt-ignore
+  const wanted = [
+    ...Map.groupBy(
+      conditions.filter(({ not }) => !not),
+      ({ by }) => by,
+    ).values(),
+  ]
   const says = (row: Row) => (condition: CellCondition<Row>) => condition.of(row) === condition.text
   return rows.filter((row) => !left.some(says(row)) && wanted.every((any) => any.some(says(row))))
 }

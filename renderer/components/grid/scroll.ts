@@ -22,12 +22,7 @@ export function trackTop(top: number, contentPx: number, viewPx: number): number
  * The vertical scroll position in a list of any length. The exact position is kept here, not read from the scroll bar:
  * on a shortened track one px of the bar is several of the content, and the wheel must still move by its own delta.
  */
-export function useVirtualScroll(
-  element: Ref<HTMLElement | null>,
-  rows: () => number,
-  rowPx: number,
-  viewPx: () => number,
-) {
+export function useVirtualScroll(element: Ref<HTMLElement | null>, rows: () => number, rowPx: number, viewPx: () => number) {
   const top = ref(0)
   const contentPx = computed(() => rows() * rowPx)
   const furthest = computed(() => Math.max(0, contentPx.value - viewPx()))
@@ -52,12 +47,7 @@ export function useVirtualScroll(
   function onWheel(event: WheelEvent): void {
     if (!shortened.value || event.ctrlKey || event.deltaY === 0) return
     event.preventDefault()
-    const unit =
-      event.deltaMode === WheelEvent.DOM_DELTA_LINE
-        ? rowPx
-        : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
-          ? viewPx()
-          : 1
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowPx : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? viewPx() : 1
     put(top.value + event.deltaY * unit)
   }
 

@@ -12,11 +12,7 @@ const REMEMBERED = 60
  * @param ready whether every row that is visible at that position is loaded
  * @param arrived increases when rows arrive
  */
-export function useSettledTop(
-  wished: Readonly<Ref<number>>,
-  ready: (top: number) => boolean,
-  arrived: Readonly<Ref<number>>,
-) {
+export function useSettledTop(wished: Readonly<Ref<number>>, ready: (top: number) => boolean, arrived: Readonly<Ref<number>>) {
   const drawn = ref(wished.value)
   let path: number[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

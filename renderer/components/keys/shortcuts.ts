@@ -128,9 +128,7 @@ type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id'
 
 /** Single signs are text in a field. */
 function isInField({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
-  )
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
 }
 
 /** A dialog has keys of its own, and those of what handles the key inside it. */
@@ -155,8 +153,6 @@ function fits(event: KeyboardEvent, chord: Chord): boolean {
 /** The shortcut of `place` that was pressed; null when none was. */
 export function pressed<Place extends ShortcutPlace>(event: KeyboardEvent, place: Place): IdsOf<Place> | null {
   const list: readonly Shortcut[] = SHORTCUTS[place]
-  const hit = list.find(({ chords }) =>
-    chords?.some((chord) => fits(event, chord) && !isElsewhere(event, chord, place)),
-  )
+  const hit = list.find(({ chords }) => chords?.some((chord) => fits(event, chord) && !isElsewhere(event, chord, place)))
   return (hit?.id as IdsOf<Place> | undefined) ?? null
 }

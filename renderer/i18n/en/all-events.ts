@@ -36,8 +36,7 @@ export default {
     messages: 'Message',
   },
   situation: { any: 'All events', begun: 'Beginnings of situations', open: 'Open situations' },
-  situationHint:
-    'A situation is a pair of messages, or of states of one message, of which one begins and the other ends it.',
+  situationHint: 'A situation is a pair of messages, or of states of one message, of which one begins and the other ends it.',
   of: '{n} of {all}',
   groupsOf: '{n} group | {n} groups',
   empty: 'No events are in the book yet',

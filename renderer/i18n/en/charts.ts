@@ -46,8 +46,7 @@ export default {
   notInBook: '{archive} ({view}) is not in the book yet',
   notInBookHint: 'The device has this archive. Choose the days to download.',
   askedAndEmpty: 'The service was asked for some days and had no records. Other days can still be downloaded.',
-  askedAndAwaited:
-    'The device has not transmitted its days since the last session yet. They are asked for again once it has reported.',
+  askedAndAwaited: 'The device has not transmitted its days since the last session yet. They are asked for again once it has reported.',
   noArchives: 'No archives are known for this station',
   noArchivesHint: 'Download the reference first: it names the archives and channels of each device type.',
   thinned: '{n} records: more than the screen can show; lowest and highest values are kept.',

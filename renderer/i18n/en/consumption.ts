@@ -26,8 +26,7 @@ export default {
   byCounter: '{n} by the counter',
   byDaily: '{n} by daily records',
   between: '{m3} of it in no row alone',
-  betweenHint:
-    'Known as a whole: holes over the end of a row that the counter tells, and hours that the record of their day tells.',
+  betweenHint: 'Known as a whole: holes over the end of a row that the counter tells, and hours that the record of their day tells.',
   abnormal: '{n} in abnormal situations',
   substituted: '{n} with substitutes',
   ofStations: '{n} of {all} stations',

@@ -70,8 +70,7 @@ export default {
   holesHint: 'Days between the first and the last that an archive was asked for; numbers are days',
   holeDays: 'Days in all',
   noHoles: 'No such days',
-  noHolesHint:
-    'Between the first and the last day of each archive that was asked for, nothing is missing for this reason.',
+  noHolesHint: 'Between the first and the last day of each archive that was asked for, nothing is missing for this reason.',
   started: 'Started',
   took: 'Took',
   noHistory: 'No downloads yet.',

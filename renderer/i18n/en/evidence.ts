@@ -1,16 +1,10 @@
-import {
-  AMBIGUITY_WORDS,
-  CHECK_WORDS,
-  FAULT_WORDS,
-  REASON_WORDS,
-} from '../../../electron/contract/evidence-sentences.ts'
+import { AMBIGUITY_WORDS, CHECK_WORDS, FAULT_WORDS, REASON_WORDS } from '../../../electron/contract/evidence-sentences.ts'
 
 export default {
   title: 'Evidence',
   open: 'Open a bundle…',
   drop: 'Open a bundle, or drop it here',
-  dropHint:
-    'A ZIP file that was saved as evidence. It is checked on this computer: no network, no account. Nothing in it is changed.',
+  dropHint: 'A ZIP file that was saved as evidence. It is checked on this computer: no network, no account. Nothing in it is changed.',
   path: 'Path of a bundle on this computer',
   verify: 'Verify',
   verifying: 'Verifying {name}…',
@@ -26,14 +20,11 @@ export default {
   },
   verdictHint: {
     changed: 'What is named below is not as it was exported. Ask for the bundle again.',
-    'own-key':
-      'Every file is the one that was signed. That says nothing of whether the device or the service told the truth.',
-    'known-key':
-      'Every file is the one that was signed. That says nothing of whether the device or the service told the truth.',
+    'own-key': 'Every file is the one that was signed. That says nothing of whether the device or the service told the truth.',
+    'known-key': 'Every file is the one that was signed. That says nothing of whether the device or the service told the truth.',
     'unknown-key':
       'It is as whoever has that key signed it. Anybody can make a key: compare this one with one that you had from its owner.',
-    'unchecked-key':
-      'Its key is of a kind that only ssh-keygen checks. Until then it proves no more than an unsigned one.',
+    'unchecked-key': 'Its key is of a kind that only ssh-keygen checks. Until then it proves no more than an unsigned one.',
     unsigned:
       'Whoever changes the files and their sums together leaves no trace here. It proves little by itself: compare the hash of the records with one that you got in another way, on paper or by phone.',
   },
@@ -51,8 +42,7 @@ export default {
   hashOther: 'It is of the records as they are here, which is not the hash that the bundle states of them.',
   container: 'ZIP',
   containers: {
-    'digest-fits':
-      'its bytes are those that its own comment names; anybody can compute that, so it finds damage and proves nothing',
+    'digest-fits': 'its bytes are those that its own comment names; anybody can compute that, so it finds damage and proves nothing',
     repacked: 'packed anew or added to by another program: its bytes are compared with nothing, what is in it counts',
     'digest-differs': 'its bytes are not those that its own comment names',
   },
@@ -73,8 +63,7 @@ export default {
   knowName: 'Whose key it is',
   knowSave: 'Remember',
   checks: 'What was checked',
-  checksHint:
-    '{n} line was not compared, and nothing is known of it. | {n} lines were not compared, and nothing is known of them.',
+  checksHint: '{n} line was not compared, and nothing is known of it. | {n} lines were not compared, and nothing is known of them.',
   check: CHECK_WORDS,
   outcome: { holds: 'Holds', differs: 'Differs', 'not-checked': 'Not checked', absent: 'None' },
   why: REASON_WORDS,

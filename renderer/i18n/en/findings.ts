@@ -288,8 +288,7 @@ export default {
   settledToo: 'Also explained and wrong ones: {n}',
   nothingHint: '{passed} of {evaluated} tests passed; {left} could not be made. What they were is listed below.',
   nothingAll: 'Nothing was found at any station',
-  nothingAllHint:
-    'All rules were applied to every station of the book. What could not be judged stands on each station’s page.',
+  nothingAllHint: 'All rules were applied to every station of the book. What could not be judged stands on each station’s page.',
   noMatch: 'No finding passes the filter',
   noMatchHint: 'Take away a condition, or clear the filter.',
   mark: {

@@ -31,8 +31,7 @@ export default {
   usual: 'Usual consumption: {m3} a day',
   usualUnknown: 'usual consumption not known',
   formula: '{probability} × {m3} a day × {days} days exposed = {score} at risk',
-  formulaUnknown:
-    'Probability {probability}, {days} days exposed; the usual consumption is not known, so no m³ are named',
+  formulaUnknown: 'Probability {probability}, {days} days exposed; the usual consumption is not known, so no m³ are named',
   formulaAssumed:
     'Probability {probability}, {days} days exposed; the usual consumption is not known: ranked as {m3} a day, the median of its class, and no m³ are named',
   formulaHint:

@@ -26,8 +26,7 @@ export default {
   noMatch: 'No note fits',
   noMatchHint: 'Words are found in the text and the author, in any case.',
   more: 'Show more',
-  readOnly:
-    'This book is open for reading only: another program writes it, or it was opened so. Notes can be read here, not written.',
+  readOnly: 'This book is open for reading only: another program writes it, or it was opened so. Notes can be read here, not written.',
   written: 'written {time}',
   edited: 'edited {time}',
   wholeStation: 'The station as a whole',
@@ -52,8 +51,7 @@ export default {
   authorHint: 'Your name; it is remembered',
   photographs: 'Photographs',
   addPhotos: 'Add photographs…',
-  photosHint:
-    'Choose files, drop or paste them here. They are made smaller than 2 MB; the place they were taken at is not kept.',
+  photosHint: 'Choose files, drop or paste them here. They are made smaller than 2 MB; the place they were taken at is not kept.',
   preparing: 'Preparing {name}…',
   takeAway: 'Take {name} away',
   tooMany: 'A note holds {n} photographs; the others were left out.',

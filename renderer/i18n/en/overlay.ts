@@ -26,8 +26,7 @@ export default {
   chartOf: 'Overlay: {subject}',
   keys: 'Arrow keys move the crosshair from point to point, with Alt by ten. Shift with arrows pans, plus and minus zoom, 0 shows everything, Home and End go to the first and last point, the digits 1 to 8 switch lines, Backspace goes back out of a zoom.',
   nothing: 'Nothing is laid over each other',
-  nothingHint:
-    'Find stations here, or choose up to eight in the table, then Overlay; or open a station’s readings, then Overlay.',
+  nothingHint: 'Find stations here, or choose up to eight in the table, then Overlay; or open a station’s readings, then Overlay.',
   toStations: 'To the stations',
   sideBySide: 'Side by side',
   noLines: 'No line to draw',

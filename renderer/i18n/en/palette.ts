@@ -1,8 +1,7 @@
 export default {
   label: 'Find anything',
   placeholder: 'Station, serial number, consumer, note, command…',
-  nothing:
-    'Nothing found. Stations are found by name, serial number, exchange code, phone, model, consumer and tax number.',
+  nothing: 'Nothing found. Stations are found by name, serial number, exchange code, phone, model, consumer and tax number.',
   stations: 'Stations',
   consumers: 'Consumers',
   commands: 'Screens and commands',

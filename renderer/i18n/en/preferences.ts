@@ -55,8 +55,7 @@ export default {
     rejected: 'Not understood',
     farStamps: 'Impossible times',
   },
-  farStampsHint:
-    'Readings, events and sessions before 1990 or far in the future: shown as they came, left out of sums and findings',
+  farStampsHint: 'Readings, events and sessions before 1990 or far in the future: shown as they came, left out of sums and findings',
   about: 'About',
   version: 'Meterbook',
   runsOn: '{host}, {platform}, Node.js {node}',

@@ -20,8 +20,7 @@ export default {
   messageCount: '{n} message | {n} messages',
   noMatch: 'Nothing in the reference fits',
   empty: 'The reference is not in the book yet',
-  emptyHint:
-    'It gives channels and event codes their names and units. It is small and is fetched along with every download.',
+  emptyHint: 'It gives channels and event codes their names and units. It is small and is fetched along with every download.',
   download: 'Download the reference…',
   received: 'Received',
   resource: 'Resource',

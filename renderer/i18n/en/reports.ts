@@ -127,8 +127,7 @@ export default {
   ranFailedHint: 'The last run failed. {reason}',
   ranPartlyHint: 'The last run did not make all files ({failed} of {files} failed). {reason}',
   noSaved: 'No saved report yet',
-  noSavedHint:
-    'Choose a form and stations, look at the report, and save the choices: next month it is one click, or `meterbook report`.',
+  noSavedHint: 'Choose a form and stations, look at the report, and save the choices: next month it is one click, or `meterbook report`.',
   toMake: 'Make a report',
   madeAt: 'Made',
   fileName: 'File',
@@ -140,8 +139,7 @@ export default {
   path: 'Where it was put',
   hashColumn: 'Hash',
   noLog: 'Nothing was made yet',
-  noLogHint:
-    'Every report that is made stands here with its time, its file and its hash; what failed, with the reason.',
+  noLogHint: 'Every report that is made stands here with its time, its file and its hash; what failed, with the reason.',
   headTitle: 'Head of reports',
   dayTyped: 'DD/MM/YYYY',
   badDay: 'This is no day: write it as 31.12.2026',
@@ -157,8 +155,7 @@ export default {
   personPost: 'Post',
   logo: 'Logo',
   noLogo: 'no logo',
-  logoLeftOut:
-    'The logo that this book holds is too large or damaged, so reports are printed without it. Choose it again.',
+  logoLeftOut: 'The logo that this book holds is too large or damaged, so reports are printed without it. Choose it again.',
   chooseLogo: 'Choose or drop a PNG or JPEG…',
   removeLogo: 'Remove',
   logoRefused: 'This is no PNG or JPEG picture that can be read. The logo was not changed.',

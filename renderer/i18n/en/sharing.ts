@@ -4,8 +4,7 @@ export default {
   shareHint: 'A book with chosen stations and days, to be given away',
   chosen: '{n} station chosen | {n} stations chosen',
   whole: 'All stations of the book',
-  opens:
-    'Whoever gets the file opens it with no account and no network. Findings and health are computed there from what is in it.',
+  opens: 'Whoever gets the file opens it with no account and no network. Findings and health are computed there from what is in it.',
   what: 'What goes along',
   of: { readings: 'Readings', events: 'Events', settings: 'Settings', sessions: 'Sessions' },
   personal: 'Leave out personal data',

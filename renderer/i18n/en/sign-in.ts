@@ -22,8 +22,7 @@ export default {
   password: 'Password',
   remember: 'Remember me on this computer (kept encrypted)',
   notRemembered: 'This host cannot keep a password safely, so it is kept in memory only until the program ends.',
-  allowUnencrypted:
-    'Allow an unencrypted connection to this address. Anyone on the way can read the password and the data.',
+  allowUnencrypted: 'Allow an unencrypted connection to this address. Anyone on the way can read the password and the data.',
   submit: 'Sign in',
   working: 'Signing in…',
   cancel: 'Cancel',

@@ -13,8 +13,7 @@ export default {
   toggleDetails: 'Show or hide the details  ( ] )',
   noTreeMatch: 'No such provider or consumer',
   noMatch: 'No station fits',
-  noMatchHint:
-    'Stations are found by name, serial number, exchange code, phone, model, consumer and tax number, in any case.',
+  noMatchHint: 'Stations are found by name, serial number, exchange code, phone, model, consumer and tax number, in any case.',
   gone: {
     provider: 'The provider that was chosen, by a saved view or a link, is no longer in this book.',
     consumer: 'The consumer that was chosen, by a saved view or a link, is no longer in this book.',

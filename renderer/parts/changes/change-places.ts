@@ -22,8 +22,7 @@ export function useChangePlaces() {
       notices.add({ kind: 'failure', failure: toFailure(error) })
     }
   }
-  const event = ({ stationId, event: told }: ChangeRow) =>
-    void (told && router.push(logOn(stationId, { at: told.atMs })))
+  const event = ({ stationId, event: told }: ChangeRow) => void (told && router.push(logOn(stationId, { at: told.atMs })))
   const readings = ({ stationId, toMs }: ChangeRow) => void router.push(readingsOn(stationId, { atMs: toMs }))
   return { settings, event, readings }
 }

@@ -8,14 +8,12 @@ export function useChangeWords() {
   const format = useFormat()
   /** The role of a setting where it is known; else what the device calls it. */
   const roleName = (role: string): string => (te(`changes.role.${role}`) ? t(`changes.role.${role}`) : role)
-  const quantityName = (quantity: string): string =>
-    te(`panes.quantity.${quantity}`) ? t(`panes.quantity.${quantity}`) : quantity
+  const quantityName = (quantity: string): string => (te(`panes.quantity.${quantity}`) ? t(`panes.quantity.${quantity}`) : quantity)
 
   const isKnown = (role: string | null): role is string => role !== null && te(`changes.role.${role}`)
   const what = ({ role, quantity, name }: ChangeRow): string =>
     isKnown(role) ? [roleName(role), quantity && quantityName(quantity)].filter(Boolean).join(' · ') : name
-  const value = (row: ChangeRow, text: string | null): string =>
-    !text ? t('changes.unknownValue') : format.withUnit(text, row.unit)
+  const value = (row: ChangeRow, text: string | null): string => (!text ? t('changes.unknownValue') : format.withUnit(text, row.unit))
   const arrow = (before: string, after: string) => `${before} → ${after}`
   function values(row: ChangeRow): string {
     if (!row.before && !row.after) return row.conversion ? '' : t('changes.noValues')
@@ -28,7 +26,7 @@ export function useChangeWords() {
   const saidBy = (row: ChangeRow): string => row.saidBy.map((who) => t(`changes.by.${who}`)).join(' + ')
   const standing = (row: ChangeRow): string => t(isConfirmed(row) ? 'changes.confirmed' : 'changes.alone')
   const when = ({ fromMs, toMs }: ChangeRow): string =>
-    fromMs === toMs ? format.dateTime(fromMs) : t('changes.between', { from: format.date(fromMs), to: format.date(toMs) }) // oxfmt-ignore
+    fromMs === toMs ? format.dateTime(fromMs) : t('changes.between', { from: format.date(fromMs), to: format.date(toMs) })
 
   return { isKnown, roleName, what, values, conversion, isConfirmed, saidBy, standing, when }
 }

@@ -10,10 +10,7 @@ export const LOG_LINK = { once: ['at'] }
 const NARROWING = ['archives', 'messages', 'text', 'piece', 'span'] as const
 
 /** The event log's filter, together with `whose` events they are, as its address says it. */
-export function useEventFilter<Whose extends object>(
-  whose: () => Whose,
-  address: AddressState<LogPlace> = useAddressState(LOG, LOG_LINK),
-) {
+export function useEventFilter<Whose extends object>(whose: () => Whose, address: AddressState<LogPlace> = useAddressState(LOG, LOG_LINK)) {
   const clock = useClock()
   const { archives, messages, text, piece, span, desc } = address.parts
 

@@ -24,11 +24,11 @@ export interface MessageChoice {
 }
 
 /** The message of an event. Its archive is a part of the message only where the event has no text of its own. */
-export const messageOf = (
-  archiveType: EventArchive | null,
-  code: string | null,
-  description: string | null,
-): EventMessage => ({ code, description, archiveType: description ? null : archiveType })
+export const messageOf = (archiveType: EventArchive | null, code: string | null, description: string | null): EventMessage => ({
+  code,
+  description,
+  archiveType: description ? null : archiveType,
+})
 
 /** How many events each archive has: of the chosen messages, or of all where none is chosen. */
 export function archiveCounts(counts: readonly MessageCount[], chosen: readonly string[]): Record<string, number> {

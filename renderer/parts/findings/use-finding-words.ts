@@ -3,14 +3,7 @@ import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import { rulesBeside, withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
-import type {
-  Flag,
-  FindingDetail,
-  FindingState,
-  HoleCause,
-  NotEvaluated,
-  RuleCode,
-} from '../../../electron/contract/rules.ts'
+import type { Flag, FindingDetail, FindingState, HoleCause, NotEvaluated, RuleCode } from '../../../electron/contract/rules.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
@@ -58,10 +51,7 @@ export function useFindingWords() {
 
   /** What a finding is about: '' for the station as a whole. */
   function subjectOf({ archiveType, channelVarname }: Pick<FindingRow, 'archiveType' | 'channelVarname'>): string {
-    return [
-      archiveType === null ? null : archiveOf(archiveType),
-      channelVarname === null ? null : channelOf(channelVarname),
-    ]
+    return [archiveType === null ? null : archiveOf(archiveType), channelVarname === null ? null : channelOf(channelVarname)]
       .filter((part) => part !== null)
       .join(' · ')
   }

@@ -24,7 +24,7 @@ export const FINDINGS = {
   ...FINDINGS_OF,
   flags: listOf(FINDING_FLAGS),
   states: inWord(
-    (said): FindingState[] => (said === '' ? [...OPEN_STATES] : FINDING_STATES.filter((state) => said.split(',').includes(state))), // oxfmt-ignore
+    (said): FindingState[] => (said === '' ? [...OPEN_STATES] : FINDING_STATES.filter((state) => said.split(',').includes(state))),
     (states) => (isOpenStates(states) ? '' : states.join(',') || EVERY_STATE),
   ),
   providers: ids,

@@ -31,11 +31,7 @@ export function useLongFacet(few = FEW_CHOICES): LongFacet {
  * A long facet all of whose choices are there: it is searched and cut here. Chosen ones are always shown, so that they
  * can be let go.
  */
-export function useCutFacet<Key>(
-  all: () => readonly Choice<Key>[],
-  chosen: Readonly<Ref<readonly Key[]>>,
-  few?: number,
-) {
+export function useCutFacet<Key>(all: () => readonly Choice<Key>[], chosen: Readonly<Ref<readonly Key[]>>, few?: number) {
   const long = useLongFacet(few)
   const found = computed(() => {
     const fits = finderOf(long.find)

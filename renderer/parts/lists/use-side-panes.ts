@@ -32,10 +32,7 @@ export interface ListPlace {
 }
 
 /** The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are. */
-export function useSidePanes(
-  root: Readonly<Ref<HTMLElement | null>>,
-  { name, keys, detailsFolded = false }: Readonly<ListPlace>,
-) {
+export function useSidePanes(root: Readonly<Ref<HTMLElement | null>>, { name, keys, detailsFolded = false }: Readonly<ListPlace>) {
   const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)
   const roomPx = shallowRef(FACETS_BESIDE_PX)
   watchElementSize(root, ({ clientWidth }) => (roomPx.value = clientWidth))

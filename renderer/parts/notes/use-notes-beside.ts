@@ -19,10 +19,10 @@ export function useNotesBeside(stationId: () => number, text: () => string | und
     { ...about, sources: () => [stationId(), scope.value] },
   )
   /** Whether there are any at all: the lane stays while the filter leaves none. */
-  const all = useQuestion(
-    async (signal) => (await client.notes.page({ stationIds: [stationId()], limit: 1 }, { signal })).total,
-    { ...about, sources: stationId },
-  )
+  const all = useQuestion(async (signal) => (await client.notes.page({ stationIds: [stationId()], limit: 1 }, { signal })).total, {
+    ...about,
+    sources: stationId,
+  })
   return {
     kinds,
     rows: computed(() => rows.value ?? []),

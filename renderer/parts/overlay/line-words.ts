@@ -28,8 +28,7 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
   /** The device's own channel, or why there is no line. */
   function note({ hindrance, channel, unit: shown }: ShownLine): string {
     const channelWords = channel && [channelName(channel), channel.unitName].filter(Boolean).join(', ')
-    if (hindrance === null && shown?.converted)
-      return t('overlay.converted', { channel: channelWords ?? '', unit: shown.unitText })
+    if (hindrance === null && shown?.converted) return t('overlay.converted', { channel: channelWords ?? '', unit: shown.unitText })
     if (hindrance === null) return channelWords ?? ''
     return t(`overlay.hindrance.${hindrance}`, {
       quantity: quantity(),
@@ -57,9 +56,7 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
   const unit = (measure: Measure): string => (measure === 'share' ? t('overlay.ofMean') : unitHeader(units().axis))
   /** The unit in a heading of the list, and what its tooltip adds. */
   const column = (measure: Measure) =>
-    measure === 'share'
-      ? { unit: '%', title: undefined }
-      : { unit: unitHeader(units().axis), title: unitTitle(units().axis) }
+    measure === 'share' ? { unit: '%', title: undefined } : { unit: unitHeader(units().axis), title: unitTitle(units().axis) }
   /** What the lower axis is called. */
   const differenceUnit = (measure: Measure) => {
     const against = data().lines[data().baseline]

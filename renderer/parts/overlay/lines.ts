@@ -47,9 +47,7 @@ export async function openLines(lines: readonly OverlayLine[], columns: Blob): P
     return column
   }
   const all = lines.map(({ columns: places, ...line }) => {
-    const [positions = EMPTY, values = EMPTY, base = EMPTY, complete = null] = places.map((place) =>
-      open(place, line.rows),
-    )
+    const [positions = EMPTY, values = EMPTY, base = EMPTY, complete = null] = places.map((place) => open(place, line.rows))
     return { ...line, positions, values, base, complete }
   })
   if (at !== buffer.byteLength) throw new RangeError(`columns of ${buffer.byteLength} bytes, of which ${at} are lines`)
@@ -65,12 +63,7 @@ const NOTHING: Conversion = { factor: Number.NaN, offset: 0 }
  * The lines in a measure, with their differences from the baseline. A share is one of what was sent, whatever the unit of
  * choice: files and screen say the same.
  */
-export function measuredLines(
-  lines: readonly LineColumns[],
-  baseline: number,
-  measure: Measure,
-  units: OverlaidUnits,
-): ShownLine[] {
+export function measuredLines(lines: readonly LineColumns[], baseline: number, measure: Measure, units: OverlaidUnits): ShownLine[] {
   const against = lines[baseline]
   const change = (line: LineColumns): Conversion =>
     measure === 'share' ? { factor: PER_CENT / (line.mean ?? Number.NaN), offset: 0 } : units.axis

@@ -116,7 +116,7 @@ function seriesOf(line: DrawnLine, { values, differences, theme, span }: Overlay
   const series: object[] = [lineAt(0, points, isBaseline)]
   if (incomplete.length > 0) {
     const itemStyle = { color: theme.surface, borderColor: color, borderWidth: 1.5 }
-    series.push({ ...common, type: 'scatter', xAxisIndex: 0, yAxisIndex: 0, data: incomplete, symbolSize: 6, itemStyle, z: 4 }) // oxfmt-ignore
+    series.push({ ...common, type: 'scatter', xAxisIndex: 0, yAxisIndex: 0, data: incomplete, symbolSize: 6, itemStyle, z: 4 })
   }
   if (!differences) return series
   if (line.differences) series.push(lineAt(1, line.differences, false))

@@ -36,7 +36,8 @@ export function usePositionWords(data: () => OverlayData) {
     const days = axisDaysOf(data())
     const isDay = mark.level !== 'hour' && mark.level !== 'minute'
     if (days === 'date' || !isDay) return tickLabel(mark, format.locale.value, AXIS_ZONE)
-    if (days === 'dayOfYear') return tickLabel({ ...mark, level: mark.level === 'year' ? 'month' : mark.level }, format.locale.value, AXIS_ZONE) // oxfmt-ignore
+    if (days === 'dayOfYear')
+      return tickLabel({ ...mark, level: mark.level === 'year' ? 'month' : mark.level }, format.locale.value, AXIS_ZONE)
     if (days === 'dayOfMonth') return said({ day: 'numeric' }, mark.atMs)
     return String(Math.round((mark.atMs - startOfDay(data().axis.fromMs)) / DAY_MS) + 1)
   }
@@ -61,8 +62,7 @@ export function usePositionWords(data: () => OverlayData) {
   function position(at: number): string {
     const { points, archiveType } = data()
     const covers = archiveType === null ? null : recordPeriod(archiveType)
-    if (covers === 'month')
-      return axisDaysOf(data()) === 'dayOfYear' ? said({ month: 'long' }, at) : format.month(dayAt(at))
+    if (covers === 'month') return axisDaysOf(data()) === 'dayOfYear' ? said({ month: 'long' }, at) : format.month(dayAt(at))
     if (points === 'day' || covers === 'day') return t('overlay.gasDay', { day: dayWords(at) })
     const clock = said(CLOCK, at)
     switch (axisDaysOf(data())) {

@@ -21,10 +21,7 @@ export function useSparklines(ids: () => number[]) {
   const { data } = useQuestion(
     async (signal) => {
       if (ids().length === 0) return null
-      const { entries, columns } = await client.overlay.sparklines(
-        { stationIds: ids(), days: SPARK_DAYS, ...gas() },
-        { signal },
-      )
+      const { entries, columns } = await client.overlay.sparklines({ stationIds: ids(), days: SPARK_DAYS, ...gas() }, { signal })
       const numbers = new Float64Array(await columns.arrayBuffer())
       const channels = new Map<string, Spark>()
       const mains = new Map<number, Spark & { channel: (typeof entries)[number]['channel'] }>()

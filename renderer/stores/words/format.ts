@@ -18,10 +18,7 @@ import { measuredOf, MOST_DECIMALS, quantityOf } from '../../i18n/quantity.ts'
  */
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
 
-function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(
-  key: string,
-  make: () => F,
-): F {
+function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(key: string, make: () => F): F {
   const known = cache.get(key)
   if (known) return known as F
   const made = make()
@@ -55,10 +52,7 @@ export function useFormat() {
   const zone = computed(() => clock.value.zone)
 
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
-    cached(
-      `${locale.value}|${zone.value}|${name}`,
-      () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: zone.value }),
-    )
+    cached(`${locale.value}|${zone.value}|${name}`, () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: zone.value }))
   /** A book may hold any number for a time: what is no moment is written as the number that it is. */
   const written = (name: string, options: Intl.DateTimeFormatOptions, ms: number) =>
     isMoment(ms) ? dates(name, options).format(ms) : String(ms)
@@ -86,19 +80,17 @@ export function useFormat() {
   }
 
   function percent(ratio: number): string {
-    return cached(
-      `${locale.value}|%`,
-      () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 0 }),
-    ).format(ratio)
+    return cached(`${locale.value}|%`, () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 0 })).format(
+      ratio,
+    )
   }
 
   /** A share of records to a tenth of a percent; one of which a single record is missing is never 100 %. */
   function share(present: number, all: number): string {
     const thousandths = all > 0 ? Math.floor((present / all) * 1000) : 0
-    return cached(
-      `${locale.value}|%1`,
-      () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 1 }),
-    ).format(Math.max(thousandths, present > 0 ? 1 : 0) / 1000)
+    return cached(`${locale.value}|%1`, () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 1 })).format(
+      Math.max(thousandths, present > 0 ? 1 : 0) / 1000,
+    )
   }
 
   /**
@@ -120,10 +112,7 @@ export function useFormat() {
   }
   function exactNumber(value: number): string {
     if (program.preferences.numberFormat === 'plain') return String(Number(value.toPrecision(15)))
-    return cached(
-      `${locale.value}|exact`,
-      () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 }),
-    ).format(value)
+    return cached(`${locale.value}|exact`, () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 })).format(value)
   }
   /** A measured value in the unit that it is shown in, as fine as it was sent; a text that is no number as it came. */
   function inUnit(value: Verbatim | undefined, shown: ShownUnit): string {
@@ -139,7 +128,9 @@ export function useFormat() {
    * for which a spreadsheet of another language takes it for a text.
    */
   const copied = (shown: string): string =>
-    program.preferences.numberFormat === 'plain' ? shown : shown.replace(grouped.value.number, (number) => number.replaceAll(grouped.value.sign, '')) // oxfmt-ignore
+    program.preferences.numberFormat === 'plain'
+      ? shown
+      : shown.replace(grouped.value.number, (number) => number.replaceAll(grouped.value.sign, ''))
   const fixed = (value: number, digits: number) =>
     cached(
       `${locale.value}|fixed${digits}`,
@@ -187,13 +178,9 @@ export function useFormat() {
   const days = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
 
   const daily = (name: string, options: Intl.DateTimeFormatOptions) =>
-    cached<Intl.DateTimeFormat>(
-      `${locale.value}|${name}`,
-      () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
-    )
+    cached<Intl.DateTimeFormat>(`${locale.value}|${name}`, () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }))
   /** The month of a day, with its year. */
-  const month = (day: string) =>
-    isDay(day) ? daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day)) : day
+  const month = (day: string) => (isDay(day) ? daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day)) : day)
   /** Days of one year in words, '1–12 October': the year is said beside. */
   const dayRange = (from: string, to: string) =>
     isDay(from) && isDay(to)
@@ -245,9 +232,7 @@ export function useFormat() {
     if (step === 0) return t('common.bytes', { n: number(size, 0) })
     const unit = BYTES[step] ?? 'byte'
     const options: Intl.NumberFormatOptions = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 }
-    return cached(`${locale.value}|${unit}`, () => new Intl.NumberFormat(locale.value, options)).format(
-      size / 1000 ** step,
-    )
+    return cached(`${locale.value}|${unit}`, () => new Intl.NumberFormat(locale.value, options)).format(size / 1000 ** step)
   }
 
   /** A message with a counted noun: the number is formatted, the noun takes its form. */

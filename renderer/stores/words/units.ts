@@ -11,11 +11,9 @@ export function useUnits() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const format = useFormat()
-  const shownOf = (channel: MeasuredChannel, counts = false): ShownUnit =>
-    toShown(channel, program.preferences, program.language, counts)
+  const shownOf = (channel: MeasuredChannel, counts = false): ShownUnit => toShown(channel, program.preferences, program.language, counts)
   /** A sent value with its shown unit. */
-  const measuredIn = (value: Verbatim | undefined, shown: ShownUnit): string =>
-    format.beside(format.inUnit(value, shown), shown.unitText)
+  const measuredIn = (value: Verbatim | undefined, shown: ShownUnit): string => format.beside(format.inUnit(value, shown), shown.unitText)
   /** A value as it was sent, with its unit: what the tooltip of a shown one says. */
   function sentTitle(value: Verbatim | undefined, shown: ShownUnit): string {
     const sent = format.asSent(value, shown.sentUnit)
@@ -28,8 +26,7 @@ export function useUnits() {
     shownNamed: (channelVarname: string, channelName: string | null, unit: Verbatim): ShownUnit =>
       shownOf({ channelVarname, channelName, unitName: typeof unit === 'string' && unit !== '' ? unit : null }),
     /** The unit in a header or at an axis: a converted one is marked. */
-    unitHeader: ({ unitText, converted }: ShownUnit): string =>
-      converted ? t('units.converted', { unit: unitText }) : unitText,
+    unitHeader: ({ unitText, converted }: ShownUnit): string => (converted ? t('units.converted', { unit: unitText }) : unitText),
     /** A text for a header's tooltip; undefined where the unit is as it was sent. */
     unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
       converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
@@ -42,8 +39,6 @@ export function useUnits() {
      * A shown number as it was sent, for where only the shown one is there; undefined where it is shown as it was sent.
      */
     sentOf: (value: number | null, shown: ShownUnit | null | undefined): string | undefined =>
-      shown?.converted && value !== null && !Number.isNaN(value)
-        ? sentTitle(asSentAgain(value, shown), shown)
-        : undefined,
+      shown?.converted && value !== null && !Number.isNaN(value) ? sentTitle(asSentAgain(value, shown), shown) : undefined,
   }
 }

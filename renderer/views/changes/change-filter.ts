@@ -12,7 +12,10 @@ export const STANDINGS = ['any', 'confirmed', 'alone'] as const
 
 /** What the address says: `role` once for each, the standing and the days. */
 export const CHANGES = {
-  roles: named('role', each((role) => role !== '')), // oxfmt-ignore
+  roles: named(
+    'role',
+    each((role) => role !== ''),
+  ),
   standing: oneOf(STANDINGS, 'any'),
   span: chosenDays,
 }

@@ -44,20 +44,12 @@ export function useCompareTable(ids: () => number[], places: () => readonly Comp
   const { archiveName, viewName } = useArchiveNames()
   const { channelName } = useChannelNames()
   const sparklines = useSparklines(ids)
-  const sparkLabel = (what: string, lastDay: string) =>
-    t('compare.sparkOf', { what, days: SPARK_DAYS, day: format.day(lastDay) })
+  const sparkLabel = (what: string, lastDay: string) => t('compare.sparkOf', { what, days: SPARK_DAYS, day: format.day(lastDay) })
 
   const passport = computed<Line[]>(() => {
     const all = places().map((place) => place.station)
     const plain = (
-      key:
-        | 'consumerName'
-        | 'equipmentBrandName'
-        | 'equipmentSerialNumber'
-        | 'equipmentTypeVarname'
-        | 'uid'
-        | 'phone'
-        | 'statusNameValue',
+      key: 'consumerName' | 'equipmentBrandName' | 'equipmentSerialNumber' | 'equipmentTypeVarname' | 'uid' | 'phone' | 'statusNameValue',
     ) =>
       line(
         t(`station.field.${key}`),
@@ -95,9 +87,7 @@ export function useCompareTable(ids: () => number[], places: () => readonly Comp
     const mains = places().map(({ station }) => sparklines.main(station.id))
     if (mains.every((spark) => spark === null)) return []
     const cells = mains.map((spark) => (spark ? channelName(spark.channel) : '—'))
-    const sparks = mains.map(
-      (spark, at) => spark && { values: spark.values, label: sparkLabel(cells[at] ?? '', spark.lastDay) },
-    )
+    const sparks = mains.map((spark, at) => spark && { values: spark.values, label: sparkLabel(cells[at] ?? '', spark.lastDay) })
     return [{ ...line(t('compare.lastDays', { days: SPARK_DAYS }), cells, sparks), isWide: true }]
   })
 
@@ -116,9 +106,7 @@ export function useCompareTable(ids: () => number[], places: () => readonly Comp
       }
     }
     return [...keys.values()].map(({ archiveType, view, channels }) => {
-      const blocks = places().map((place) =>
-        place.newest.find((block) => block.archiveType === archiveType && block.view === view),
-      )
+      const blocks = places().map((place) => place.newest.find((block) => block.archiveType === archiveType && block.view === view))
       const times = line(
         t('compare.time'),
         blocks.map((block) => (block ? format.dateTime(block.atMs) : '—')),
@@ -140,8 +128,5 @@ export function useCompareTable(ids: () => number[], places: () => readonly Comp
     })
   })
 
-  return computed<Section[]>(() => [
-    { name: t('station.passport'), lines: [...main.value, ...passport.value] },
-    ...archives.value,
-  ])
+  return computed<Section[]>(() => [{ name: t('station.passport'), lines: [...main.value, ...passport.value] }, ...archives.value])
 }

@@ -32,9 +32,7 @@ export function useAmountWords() {
   /** A number without its unit. */
   function bare(m3: number | null): string {
     const value = inUnit(m3)
-    return value === null
-      ? t('consumption.noNumber')
-      : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : digitsOf(value))
+    return value === null ? t('consumption.noNumber') : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : digitsOf(value))
   }
   const value = (m3: number | null): string => (m3 === null ? bare(null) : format.beside(bare(m3), unit()))
   /** The m³ behind a converted number. */
@@ -50,10 +48,8 @@ export function useAmountWords() {
       byCounter > 0 ? t('consumption.byCounter', { n: format.number(byCounter) }) : '',
       byDaily > 0 ? t('consumption.byDaily', { n: format.number(byDaily) }) : '',
       abnormalHours > 0 ? t('consumption.abnormal', { n: format.number(abnormalHours, 1) }) : '',
-      substituteHours !== null && substituteHours > 0
-        ? t('consumption.substituted', { n: format.number(substituteHours, 1) })
-        : '',
-      stations < stationsAll ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }) : '', // oxfmt-ignore
+      substituteHours !== null && substituteHours > 0 ? t('consumption.substituted', { n: format.number(substituteHours, 1) }) : '',
+      stations < stationsAll ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }) : '',
     ].filter(Boolean)
     return said.length > 0 ? said.join(', ') : '—'
   }

@@ -72,8 +72,7 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
             width: 142,
             align: 'end' as const,
             text: change,
-            title2: (amount: ConsumptionAmount) =>
-              change(amount) === '—' ? t('consumption.notCompared') : change(amount),
+            title2: (amount: ConsumptionAmount) => (change(amount) === '—' ? t('consumption.notCompared') : change(amount)),
           },
         ]
       : []),

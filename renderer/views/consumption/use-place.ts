@@ -21,7 +21,7 @@ export function useConsumptionPlace(today: () => string) {
   const { of, by, span: chosen, years, shape } = useAddressState(CONSUMPTION).parts
   const span = computed<Span | null>({
     // All hours of a book are too many to draw.
-    get: () => (chosen.value === undefined || (chosen.value === null && by.value === 'hour') ? usualSpan(by.value, today()) : chosen.value), // oxfmt-ignore
+    get: () => (chosen.value === undefined || (chosen.value === null && by.value === 'hour') ? usualSpan(by.value, today()) : chosen.value),
     set: (next) => (chosen.value = next),
   })
   return { of, by, span, years, shape, asked: computed(() => asAsked(of.value)) }

@@ -24,9 +24,7 @@ export function useGroupColumns(by: () => Grouping) {
 
   function groupName(group: LogGroup): string {
     if (!group.message)
-      return group.stationId === null
-        ? calledBy(null, Number(group.key.slice(1)))
-        : calledBy(group.stationName, group.stationId)
+      return group.stationId === null ? calledBy(null, Number(group.key.slice(1))) : calledBy(group.stationName, group.stationId)
     return [group.message.code, messageWords(group)].filter(Boolean).join(' ') || t('events.noDescription')
   }
   const eventName = (event: LogRow) =>

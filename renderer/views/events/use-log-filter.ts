@@ -1,11 +1,5 @@
 import { computed, ref, watch } from 'vue'
-import {
-  GROUP_ORDERS,
-  GROUPINGS,
-  SITUATION_FILTERS,
-  type Grouping,
-  type GroupOrder,
-} from '../../../electron/contract/event-log.ts'
+import { GROUP_ORDERS, GROUPINGS, SITUATION_FILTERS, type Grouping, type GroupOrder } from '../../../electron/contract/event-log.ts'
 import { addressOf, each, flag, ids, named, oneOf, order, type Address, type Values } from '../../address/fields.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 import { LOG, messageKeys, messageOfKey } from '../../places/log.ts'
@@ -41,7 +35,7 @@ const FIELDS = {
   ),
 }
 type AllLogPlace = Values<typeof FIELDS>
-const WHOSE = ['providers', 'consumers', 'stations', 'exceptMessages', 'exceptStations', 'exceptConsumers', 'situation'] as const // oxfmt-ignore
+const WHOSE = ['providers', 'consumers', 'stations', 'exceptMessages', 'exceptStations', 'exceptConsumers', 'situation'] as const
 
 const fields = addressOf(FIELDS)
 /** Of groups the address speaks where they are shown only. */
@@ -67,7 +61,7 @@ export function useLogFilter() {
   /** A look at the log between keeps what is expanded; groups of the other kind have other keys. */
   const shape = computed<LogShape>({
     get: () => address.state.value.shape,
-    set: (next) => address.change(next === 'log' || next === grouping.value ? { shape: next } : { shape: next, expanded: [] }), // oxfmt-ignore
+    set: (next) => address.change(next === 'log' || next === grouping.value ? { shape: next } : { shape: next, expanded: [] }),
   })
 
   const list = <One>(ones: readonly One[]) => (ones.length > 0 ? [...ones] : undefined)

@@ -22,9 +22,7 @@ export function useLogRows(
     async (window, signal) => {
       const isFirst = !active.value && !byLasting.value && desc.value && window.offset === 0 && window.limit === PAGE
       const question = { ...filter.value, ...window, sort: sort.value }
-      const { settled, ...page } = await asked(
-        isFirst ? firstEvents.ask(undefined, signal) : client.allEvents.page(question, { signal }),
-      )
+      const { settled, ...page } = await asked(isFirst ? firstEvents.ask(undefined, signal) : client.allEvents.page(question, { signal }))
       isSettled.value = settled
       return page
     },

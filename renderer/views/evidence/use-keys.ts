@@ -28,8 +28,7 @@ export function useKeys() {
   return {
     keys,
     ownerOf: (publicKey: string): KeyOwner => keyOwner(publicKey, keys.value ?? NO_KEYS),
-    nameOf: (publicKey: string): string | null =>
-      keys.value?.known.find((one) => one.publicKey === publicKey)?.name ?? null,
+    nameOf: (publicKey: string): string | null => keys.value?.known.find((one) => one.publicKey === publicKey)?.name ?? null,
     make: () => take(client.evidence.makeKey()),
     /** An empty name forgets the key. */
     know: (publicKey: string, name: string) => take(client.evidence.know({ publicKey, name })),

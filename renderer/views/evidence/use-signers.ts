@@ -7,16 +7,12 @@ import { useKeys } from './use-keys.ts'
 export function useSigners(bundle: () => Verification) {
   const { keys, ownerOf, nameOf } = useKeys()
   const signatures = computed(() =>
-    bundle().signatures.map((one) =>
-      keys.value === null || one.publicKey === null ? one : { ...one, owner: ownerOf(one.publicKey) },
-    ),
+    bundle().signatures.map((one) => (keys.value === null || one.publicKey === null ? one : { ...one, owner: ownerOf(one.publicKey) })),
   )
   return {
     verdict: computed(() => verdictOf(bundle().holds, signatures.value)),
     checks: computed(() => withSigner(bundle().checks, signatures.value)),
     /** Names of the known keys whose signatures hold. */
-    signers: computed(() =>
-      signatures.value.flatMap(({ holds, publicKey }) => (holds && publicKey ? (nameOf(publicKey) ?? []) : [])),
-    ),
+    signers: computed(() => signatures.value.flatMap(({ holds, publicKey }) => (holds && publicKey ? (nameOf(publicKey) ?? []) : []))),
   }
 }

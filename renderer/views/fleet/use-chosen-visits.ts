@@ -21,9 +21,7 @@ export function useChosenVisits({ filter }: FleetFilterState) {
   }
   /** Does something with the chosen visits in the order of their rank; with all that pass the filter where none is chosen. */
   function withWanted(use: Use): void {
-    withAll((all) =>
-      use(selected.value.size === 0 ? all : all.filter(({ stationId }) => selected.value.has(stationId))),
-    )
+    withAll((all) => use(selected.value.size === 0 ? all : all.filter(({ stationId }) => selected.value.has(stationId))))
   }
   function selectAll(): void {
     withAll((all) => (selected.value = new Set(all.map(({ stationId }) => stationId))))

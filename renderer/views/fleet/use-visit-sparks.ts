@@ -13,9 +13,7 @@ export function useVisitSparks(stationIds: () => readonly number[]) {
       if (ids.length === 0) return new Map<number, Spark>()
       const { lastDay, columns } = await client.fleet.sparklines({ stationIds: ids, days: SPARK_DAYS }, { signal })
       const numbers = new Float64Array(await columns.arrayBuffer())
-      return new Map(
-        ids.map((id, at) => [id, { lastDay, values: numbers.subarray(at * SPARK_DAYS, (at + 1) * SPARK_DAYS) }]),
-      )
+      return new Map(ids.map((id, at) => [id, { lastDay, values: numbers.subarray(at * SPARK_DAYS, (at + 1) * SPARK_DAYS) }]))
     },
     { sources: stationIds, topics: ['readings', 'findings'], everyMs: 5000 },
   )

@@ -2,13 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { VisitReason, VisitRow } from '../../../electron/contract/fleet.ts'
 import type { VisitClass } from '../../../electron/contract/rules.ts'
-import {
-  reasonText,
-  VISIT_WORDS,
-  visitText,
-  visitTongue,
-  type VisitTongue,
-} from '../../../electron/contract/visit-words/index.ts'
+import { reasonText, VISIT_WORDS, visitText, visitTongue, type VisitTongue } from '../../../electron/contract/visit-words/index.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
 
@@ -30,8 +24,7 @@ export function useVisitWords() {
   const className = (visitClass: VisitClass): string => words.value.visitClass[visitClass]
   const reason = (one: VisitReason): string => reasonText(one, tongue.value)
   const sentence = (row: Pick<VisitRow, 'reasons' | 'm3ADay' | 'assumedM3ADay'>): string => visitText(row, tongue.value)
-  const takeAlong = (row: Pick<VisitRow, 'takeAlong'>): string[] =>
-    row.takeAlong.map((thing) => words.value.takeAlong[thing])
+  const takeAlong = (row: Pick<VisitRow, 'takeAlong'>): string[] => row.takeAlong.map((thing) => words.value.takeAlong[thing])
 
   /** What the rank follows from: the ranking's formula with its terms. Never a bare number. */
   function formula({ probability, m3ADay, assumedM3ADay, daysExposed, score }: VisitRow): string {

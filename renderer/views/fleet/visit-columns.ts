@@ -15,7 +15,7 @@ export function useVisitColumns() {
   const number = (value: number | null, digits = 2) => (value === null ? '—' : format.number(value, digits))
 
   return computed<GridColumn<VisitRow>[]>(() => [
-    { key: 'rank', title: t('fleet.column.rank'), width: 48, align: 'end', pinned: true, text: ({ rank }) => format.number(rank) }, // oxfmt-ignore
+    { key: 'rank', title: t('fleet.column.rank'), width: 48, align: 'end', pinned: true, text: ({ rank }) => format.number(rank) },
     {
       key: 'station',
       title: t('fleet.column.station'),
@@ -49,11 +49,17 @@ export function useVisitColumns() {
       text: (row) => (row.m3ADay === null ? '—' : number(row.score, 0)),
       title2: words.formula,
     },
-    { key: 'since', title: t('fleet.column.since'), width: 104, text: ({ sinceMs }) => (sinceMs === null ? '—' : format.date(sinceMs)), title2: ({ sinceMs }) => moment(sinceMs) }, // oxfmt-ignore
-    { key: 'takeAlong', title: t('fleet.column.takeAlong'), width: 180, text: (row) => words.takeAlong(row).join(', ') || '—' }, // oxfmt-ignore
-    { key: 'battery', title: t('fleet.column.battery'), width: 82, align: 'end', text: ({ battery }) => number(battery) }, // oxfmt-ignore
+    {
+      key: 'since',
+      title: t('fleet.column.since'),
+      width: 104,
+      text: ({ sinceMs }) => (sinceMs === null ? '—' : format.date(sinceMs)),
+      title2: ({ sinceMs }) => moment(sinceMs),
+    },
+    { key: 'takeAlong', title: t('fleet.column.takeAlong'), width: 180, text: (row) => words.takeAlong(row).join(', ') || '—' },
+    { key: 'battery', title: t('fleet.column.battery'), width: 82, align: 'end', text: ({ battery }) => number(battery) },
     { key: 'rssi', title: t('fleet.column.rssi'), width: 64, align: 'end', text: ({ rssi }) => number(rssi) },
-    { key: 'session', title: t('fleet.column.session'), width: 148, text: ({ lastSessionMs }) => moment(lastSessionMs) }, // oxfmt-ignore
+    { key: 'session', title: t('fleet.column.session'), width: 148, text: ({ lastSessionMs }) => moment(lastSessionMs) },
     {
       key: 'visited',
       title: t('fleet.column.visited'),
@@ -61,7 +67,7 @@ export function useVisitColumns() {
       text: ({ visitedAtMs }) => (visitedAtMs === null ? '—' : format.date(visitedAtMs)),
       title2: ({ visitedAtMs }) => moment(visitedAtMs),
     },
-    { key: 'consumer', title: t('fleet.column.consumer'), width: 170, hidden: true, text: ({ consumerName }) => consumerName ?? '—' }, // oxfmt-ignore
-    { key: 'type', title: t('fleet.column.type'), width: 120, hidden: true, text: ({ equipmentTypeName }) => equipmentTypeName ?? '—' }, // oxfmt-ignore
+    { key: 'consumer', title: t('fleet.column.consumer'), width: 170, hidden: true, text: ({ consumerName }) => consumerName ?? '—' },
+    { key: 'type', title: t('fleet.column.type'), width: 120, hidden: true, text: ({ equipmentTypeName }) => equipmentTypeName ?? '—' },
   ])
 }

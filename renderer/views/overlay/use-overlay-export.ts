@@ -1,11 +1,5 @@
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
-import {
-  pictureOf,
-  type DrawnChart,
-  type Picturable,
-  type PictureFormat,
-  type PictureUse,
-} from '../../charts/picture.ts'
+import { pictureOf, type DrawnChart, type Picturable, type PictureFormat, type PictureUse } from '../../charts/picture.ts'
 import { usePrintedPicture } from '../../charts/print-picture.ts'
 import { useChartTheme } from '../../charts/theme.ts'
 import { client } from '../../client.ts'

@@ -19,11 +19,7 @@ export function useStationColumns() {
     const nowMs = program.nowMs
     const flagName = (flag: Flag) => t(`findings.flag.${flag}`)
     const title = (key: string) => t(`station.field.${key}`)
-    const plain = (
-      key: keyof StationRow & string,
-      width: number,
-      more: Partial<GridColumn<StationRow>> = {},
-    ): GridColumn<StationRow> => ({
+    const plain = (key: keyof StationRow & string, width: number, more: Partial<GridColumn<StationRow>> = {}): GridColumn<StationRow> => ({
       key,
       title: title(key),
       width,
@@ -64,9 +60,7 @@ export function useStationColumns() {
         align: 'end',
         text: (row) => (row.worstFlag === null ? '—' : `${format.number(row.findings)} · ${flagName(row.worstFlag)}`),
         title2: (row) =>
-          row.worstFlag === null
-            ? ''
-            : t('findings.openOf', { n: format.number(row.findings), flag: flagName(row.worstFlag) }),
+          row.worstFlag === null ? '' : t('findings.openOf', { n: format.number(row.findings), flag: flagName(row.worstFlag) }),
         copied: (row) => String(row.findings),
         tone: (row) => (row.worstFlag === null ? 'muted' : flagTone(row.worstFlag)),
       },

@@ -22,8 +22,7 @@ export function useTableAddress(isSort: (by: string) => boolean): void {
   watch(
     () => route.query,
     (query) => {
-      if (route.name === 'workbench' && isAboutTable(query) && !isSame(written(), stateIn(asQuery(), isSort)))
-        workbench.show(written())
+      if (route.name === 'workbench' && isAboutTable(query) && !isSame(written(), stateIn(asQuery(), isSort))) workbench.show(written())
     },
     { immediate: true },
   )

@@ -59,9 +59,7 @@ export function usePaletteCommands() {
     })
     const offered = (one: OfferedScreen): PaletteCommand[] =>
       'offered' in one
-        ? Object.entries(one.offered).map(([tab, id]) =>
-            command(id, one.icon, () => router.push({ name: one.name, params: { tab } })),
-          )
+        ? Object.entries(one.offered).map(([tab, id]) => command(id, one.icon, () => router.push({ name: one.name, params: { tab } })))
         : []
     const command = (id: string, icon: IconName, run: () => unknown): PaletteCommand => ({
       id,

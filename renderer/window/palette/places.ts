@@ -24,8 +24,7 @@ export function useMessagePlaces(typed: () => string) {
   type Place = Awaited<ReturnType<typeof client.events.places>>[number]
   const chosen = shallowRef<{ message: EventMessage; places: readonly Place[] } | null>(null)
 
-  const goTo = (message: EventMessage, stationId: number) =>
-    router.push(logOn(stationId, { messages: [keyOfMessage(message)] }))
+  const goTo = (message: EventMessage, stationId: number) => router.push(logOn(stationId, { messages: [keyOfMessage(message)] }))
 
   /** Lists the stations that have a message; with a single one, opens its log at once. True when there is a list. */
   async function choose(message: EventMessage): Promise<boolean> {

@@ -86,9 +86,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
       id: `e${index}`,
       icon: 'warning',
       words: saidBy(message),
-      hint: [message.archiveType && archiveName(message.archiveType), format.counted('common.events', times)]
-        .filter(Boolean)
-        .join(' · '),
+      hint: [message.archiveType && archiveName(message.archiveType), format.counted('common.events', times)].filter(Boolean).join(' · '),
       leadsOn: true,
       run: () => places.choose(message),
     }))

@@ -1,4 +1,10 @@
-import { movingMean, movingMedian, quartileRange, scalesByBlock, SortedWindow } from '../../../electron/analysis/kernel/statistics/rolling.ts' // oxfmt-ignore
+import {
+  movingMean,
+  movingMedian,
+  quartileRange,
+  scalesByBlock,
+  SortedWindow,
+} from '../../../electron/analysis/kernel/statistics/rolling.ts'
 import { kthOf } from '../../../electron/analysis/kernel/statistics/select.ts'
 
 /**
@@ -55,8 +61,7 @@ function dailyMisfits(sums: Float64Array, counter: Float64Array, shift: number):
   for (let from = shift; from + DAY < sums.length; from += DAY) {
     let sum = 0
     for (let at = from + 1; at <= from + DAY; at++) sum += sums[at] as number
-    if (Math.abs(sum - ((counter[from + DAY] as number) - (counter[from] as number))) > Math.max(0.02, sum * 0.001))
-      found++
+    if (Math.abs(sum - ((counter[from + DAY] as number) - (counter[from] as number))) > Math.max(0.02, sum * 0.001)) found++
   }
   return found
 }
@@ -126,7 +131,7 @@ function unusualHours(values: Float64Array): number {
 
 function unusualDays(values: Float64Array): number {
   const days: number[] = []
-  for (let from = 0; from + DAY <= values.length; from += DAY) days.push(values.subarray(from, from + DAY).reduce((a, b) => a + b)) // oxfmt-ignore
+  for (let from = 0; from + DAY <= values.length; from += DAY) days.push(values.subarray(from, from + DAY).reduce((a, b) => a + b))
   const usual = movingMedian(Float64Array.from(days), { before: 28, after: 0, least: 28 })
   let found = 0
   for (let day = 28; day < days.length; day++) {
@@ -150,8 +155,7 @@ function conversion({ standard, working, pressure, temperature }: Columns): numb
     const daily = new Float64Array(Math.floor(ratios.length / DAY))
     for (let day = 0; day < daily.length; day++) daily[day] = kthOf(ratios.slice(day * DAY, (day + 1) * DAY), DAY / 2)
     const usual = movingMedian(daily, { before: 30, after: 0, least: 7 })
-    for (let day = 0; day < daily.length; day++)
-      if (Math.abs((daily[day] as number) / (usual[day] as number) - 1) > 0.03) found++
+    for (let day = 0; day < daily.length; day++) if (Math.abs((daily[day] as number) / (usual[day] as number) - 1) > 0.03) found++
     if (Math.abs(kthOf(ratios, ratios.length >> 1) - 1) > 0.02) found++
   }
   return found

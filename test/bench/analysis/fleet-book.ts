@@ -23,7 +23,14 @@ export function writeFleet(file: string): void {
         const key = { equipmentId, archiveType: 'daily', view: 'unified' } as const
         const records = Array.from({ length: DAYS }, (_, day): Reading => {
           const gas = 100 + ((equipmentId * 7 + day * 13) % 97)
-          const values = { gas_consume: gas, reading_value: 1e5 + day * 150, VNakwork: 5e4 + day * 70, Vwork: gas / 2, P: 300, T: 10 + (day % 9) } // oxfmt-ignore
+          const values = {
+            gas_consume: gas,
+            reading_value: 1e5 + day * 150,
+            VNakwork: 5e4 + day * 70,
+            Vwork: gas / 2,
+            P: 300,
+            T: 10 + (day % 9),
+          }
           return { atMs: firstMs + day * DAY_MS, values }
         })
         book.readings.put(key, records)

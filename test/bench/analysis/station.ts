@@ -45,14 +45,29 @@ export function writeDirectory(book: Book): void {
   book.stations.put(
     [
       {
-        id: STATION, name: 'Boiler house', equipmentTypeId: TYPE, equipmentTypeVarname: 'ek280', equipmentBrandName: 'EK280',
-        phone: '', equipmentId: EQUIPMENT, telemetryId: TELEMETRY, customerId: null, equipmentSerialNumber: '1',
-        statusNameValue: null, volumeValue: null, volumeUnit: 'м3', pressureValue: null, pressureUnit: 'кПа',
-        temperatureValue: null, temperatureUnit: '°C', lastSeanceEventMs: null, uid: 'u1',
+        id: STATION,
+        name: 'Boiler house',
+        equipmentTypeId: TYPE,
+        equipmentTypeVarname: 'ek280',
+        equipmentBrandName: 'EK280',
+        phone: '',
+        equipmentId: EQUIPMENT,
+        telemetryId: TELEMETRY,
+        customerId: null,
+        equipmentSerialNumber: '1',
+        statusNameValue: null,
+        volumeValue: null,
+        volumeUnit: 'м3',
+        pressureValue: null,
+        pressureUnit: 'кПа',
+        temperatureValue: null,
+        temperatureUnit: '°C',
+        lastSeanceEventMs: null,
+        uid: 'u1',
       },
     ],
     FROM_MS,
-  ) // oxfmt-ignore
+  )
 }
 
 /** Hours and days of the station, day by day from the first; the same in every run. */
@@ -150,10 +165,23 @@ export function writeDays(book: Book, history: History, days: number): void {
 function session(day: number) {
   const atMs = FROM_MS + day * DAY_MS + 23 * HOUR_MS
   return {
-    id: day + 1, telemetryId: TELEMETRY, atMs, evtid: null, trycnt: 1, tryfl: 0, state: 1, btm: 3.6, rssi: -70, bsg: 3.6,
-    gettime: null, nextSessionMs: atMs + DAY_MS, referenceparameterSeanceStatusId: null, durationSession: 40,
-    sessionTraffic: 9000, millisecond: 0,
-  } // oxfmt-ignore
+    id: day + 1,
+    telemetryId: TELEMETRY,
+    atMs,
+    evtid: null,
+    trycnt: 1,
+    tryfl: 0,
+    state: 1,
+    btm: 3.6,
+    rssi: -70,
+    bsg: 3.6,
+    gettime: null,
+    nextSessionMs: atMs + DAY_MS,
+    referenceparameterSeanceStatusId: null,
+    durationSession: 40,
+    sessionTraffic: 9000,
+    millisecond: 0,
+  }
 }
 
 /** Writes the whole history, but for the days that are kept back. */

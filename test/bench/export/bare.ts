@@ -11,7 +11,13 @@ const field = (cell: unknown): string => {
   const text = String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-writeSync(out, `${question.columns().map(({ name }) => field(name)).join(',')}\n`) // oxfmt-ignore
+writeSync(
+  out,
+  `${question
+    .columns()
+    .map(({ name }) => field(name))
+    .join(',')}\n`,
+)
 let block = ''
 for (const row of question.raw().iterate()) {
   block += `${row.map(field).join(',')}\n`

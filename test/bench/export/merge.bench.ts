@@ -16,8 +16,10 @@ const START = Date.UTC(2025, 0, 1)
 function fill(file: string, first: number, stations: number): void {
   const book = openBook(file, { mode: 'write', now: Date.now })
   book.db.pragma('synchronous = OFF')
-  const addSeries = book.db.prepare(`INSERT INTO series (equipment_id, archive_type, "view", records, first_ms, last_ms)
-    VALUES (?, 'hourly', 'unified', ${HOURS}, ${START}, ${START + (HOURS - 1) * 3_600_000}) RETURNING id`).pluck() // oxfmt-ignore
+  const addSeries = book.db
+    .prepare(`INSERT INTO series (equipment_id, archive_type, "view", records, first_ms, last_ms)
+    VALUES (?, 'hourly', 'unified', ${HOURS}, ${START}, ${START + (HOURS - 1) * 3_600_000}) RETURNING id`)
+    .pluck()
   const addChannel = book.db.prepare('INSERT INTO series_channel VALUES (?, ?, ?)')
   const addMinute = book.db.prepare(`INSERT INTO reading_minute VALUES (?, 0, ${HOURS})`)
   // As a device sends them: volumes, pressure, temperature, two counters.
@@ -28,7 +30,32 @@ function fill(file: string, first: number, stations: number): void {
   book.page(() => {
     for (let at = 0; at < stations; at++) {
       const id = first + at
-      book.stations.put([{ id, name: `ГРП-${id}`, equipmentTypeId: 1, equipmentTypeVarname: null, equipmentBrandName: 'Флоугаз', phone: null, equipmentId: id, telemetryId: id, customerId: null, equipmentSerialNumber: String(id), statusNameValue: null, volumeValue: null, volumeUnit: null, pressureValue: null, pressureUnit: null, temperatureValue: null, temperatureUnit: null, lastSeanceEventMs: null, uid: null }], START) // oxfmt-ignore
+      book.stations.put(
+        [
+          {
+            id,
+            name: `ГРП-${id}`,
+            equipmentTypeId: 1,
+            equipmentTypeVarname: null,
+            equipmentBrandName: 'Флоугаз',
+            phone: null,
+            equipmentId: id,
+            telemetryId: id,
+            customerId: null,
+            equipmentSerialNumber: String(id),
+            statusNameValue: null,
+            volumeValue: null,
+            volumeUnit: null,
+            pressureValue: null,
+            pressureUnit: null,
+            temperatureValue: null,
+            temperatureUnit: null,
+            lastSeanceEventMs: null,
+            uid: null,
+          },
+        ],
+        START,
+      )
       const series = addSeries.get(id) as number
       ;['gas_consume', 'Vр', 'P', 'T', 'reading_value'].forEach((name, place) => addChannel.run(series, place, name))
       addMinute.run(series)
@@ -57,10 +84,14 @@ export const bench: Bench = async ({ turns, say }) =>
       if (done.code !== 0) throw new Error(`${what} ended with ${done.code}: ${done.stderr}`)
       const result = JSON.parse(done.stdout) as { ms: number; over: number; records: number }
       if (result.records !== (STATIONS + 100) * HOURS) throw new Error(`${what}: ${result.records} records`)
-      say(`${STATIONS * HOURS} readings merged, ${what}: ${Math.round(result.ms)} ms, ${Math.round(result.over / 1e6)} MB over idle`) // oxfmt-ignore
+      say(`${STATIONS * HOURS} readings merged, ${what}: ${Math.round(result.ms)} ms, ${Math.round(result.over / 1e6)} MB over idle`)
       return result
     }
-    const pairs = await inTurns(turns ?? TURNS, () => side('ours'), () => side('bare')) // oxfmt-ignore
+    const pairs = await inTurns(
+      turns ?? TURNS,
+      () => side('ours'),
+      () => side('bare'),
+    )
     return [
       atMost(
         `${STATIONS * HOURS} readings of another book merged, times INSERT … SELECT alone`,

@@ -22,7 +22,12 @@ export const bench: Bench = async ({ turns, say }) => {
     say(`A book of ${EVENTS} events of ${STATIONS} stations`)
     const book = eventsFile()
     const ours = async () => {
-      const { stdout, stderr } = await runProgram(process.execPath, [...heapFlags(), path.join(import.meta.dirname, 'parquet/ours.ts'), book, out]) // oxfmt-ignore
+      const { stdout, stderr } = await runProgram(process.execPath, [
+        ...heapFlags(),
+        path.join(import.meta.dirname, 'parquet/ours.ts'),
+        book,
+        out,
+      ])
       if (stdout === '') throw new Error(stderr)
       const done = JSON.parse(stdout) as { rows: number; ms: number; overIdle: number; bytes: number }
       if (done.rows !== EVENTS) throw new Error(`${done.rows} rows`)
@@ -40,7 +45,7 @@ export const bench: Bench = async ({ turns, say }) => {
     const [done, floor] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)]
     const overIdle = Math.max(...done.map((one) => one.overIdle)) / 1e6
     const ms = median(done.map((one) => one.ms))
-    say(`ours ${Math.round(ms)} ms, DuckDB ${Math.round(median(floor))} ms; ${done[0]?.bytes} bytes; ${overIdle.toFixed(0)} MB over idle`) // oxfmt-ignore
+    say(`ours ${Math.round(ms)} ms, DuckDB ${Math.round(median(floor))} ms; ${done[0]?.bytes} bytes; ${overIdle.toFixed(0)} MB over idle`)
     return [
       atMost('a million events to Parquet ÷ DuckDB COPY of the same rows', median(pairs.map(([a, b]) => a.ms / b)), 3),
       atMost('memory over idle, MB', overIdle, 150),

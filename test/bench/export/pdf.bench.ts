@@ -22,13 +22,16 @@ export const bench: Bench = async ({ turns, say }) =>
       const done = await runProgram(process.execPath, [...heapFlags(), script, name, book, out, csv])
       if (done.code !== 0) throw new Error(`${name} ended with ${done.code}: ${done.stderr}`)
       const made = JSON.parse(done.stdout) as Side
-      if (name !== 'texts')
-        say(`${ROWS} rows to PDF, ${name}: ${Math.round(made.ms)} ms, ${Math.round(made.over / 1e6)} MB over idle`)
+      if (name !== 'texts') say(`${ROWS} rows to PDF, ${name}: ${Math.round(made.ms)} ms, ${Math.round(made.over / 1e6)} MB over idle`)
       return made
     }
     await side('texts', csv)
     const file = (name: string) => path.join(folder, `${name}.pdf`)
-    const pairs = await inTurns(turns ?? TURNS, () => side('ours', file('ours')), () => side('bare', file('bare'))) // oxfmt-ignore
+    const pairs = await inTurns(
+      turns ?? TURNS,
+      () => side('ours', file('ours')),
+      () => side('bare', file('bare')),
+    )
     return [atMost('8,760 rows of a book to PDF, times pdfmake alone', median(pairs.map(([a, b]) => a.ms / b.ms)), 1.3)]
   })
 
@@ -40,11 +43,44 @@ interface Side {
 
 function writeYear(file: string): void {
   const book = openBook(file, { mode: 'write', now: () => FROM })
-  const nothing = { phone: null, telemetryId: null, customerId: null, statusNameValue: null, volumeValue: null, volumeUnit: null, pressureValue: null, pressureUnit: null, temperatureValue: null, temperatureUnit: null, lastSeanceEventMs: null, uid: null } // oxfmt-ignore
-  book.stations.put([{ id: 1, name: 'GRP-1', equipmentTypeId: 1, equipmentTypeVarname: 'x', equipmentBrandName: 'X', equipmentId: 1001, equipmentSerialNumber: '12345678', ...nothing }], FROM) // oxfmt-ignore
+  const nothing = {
+    phone: null,
+    telemetryId: null,
+    customerId: null,
+    statusNameValue: null,
+    volumeValue: null,
+    volumeUnit: null,
+    pressureValue: null,
+    pressureUnit: null,
+    temperatureValue: null,
+    temperatureUnit: null,
+    lastSeanceEventMs: null,
+    uid: null,
+  }
+  book.stations.put(
+    [
+      {
+        id: 1,
+        name: 'GRP-1',
+        equipmentTypeId: 1,
+        equipmentTypeVarname: 'x',
+        equipmentBrandName: 'X',
+        equipmentId: 1001,
+        equipmentSerialNumber: '12345678',
+        ...nothing,
+      },
+    ],
+    FROM,
+  )
   const rows = Array.from({ length: ROWS }, (_, hour) => ({
     atMs: FROM + (hour + 1) * HOUR_MS,
-    values: { Vpriv: (hour * 7) % 101, Vwork: (hour * 6) % 97, VNakpriv: 1_000_000 + hour * 50, P: 300 + (hour % 50) / 10, T: (hour % 40) - 15.5 }, // oxfmt-ignore
+    values: {
+      Vpriv: (hour * 7) % 101,
+      Vwork: (hour * 6) % 97,
+      VNakpriv: 1_000_000 + hour * 50,
+      P: 300 + (hour % 50) / 10,
+      T: (hour % 40) - 15.5,
+    },
   }))
   book.page(() => book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'general' }, rows))
   book.close()

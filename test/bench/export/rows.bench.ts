@@ -44,8 +44,14 @@ export const bench: Bench = (options) =>
     readingsFile(archive)
     return [
       ...(await beside(options, folder, { what: 'events', rows: EVENTS, file: log, sql: EVENT_ROWS, flags: [] })),
-      ...(await beside(options, folder, { what: 'readings', rows: READINGS, file: archive, sql: READING_ROWS, flags: ['--view', 'unified'] })),
-    ] // oxfmt-ignore
+      ...(await beside(options, folder, {
+        what: 'readings',
+        rows: READINGS,
+        file: archive,
+        sql: READING_ROWS,
+        flags: ['--view', 'unified'],
+      })),
+    ]
   })
 
 interface Case {
@@ -56,16 +62,26 @@ interface Case {
   flags: readonly string[]
 }
 
-async function beside(
-  { turns, say }: BenchOptions,
-  folder: string,
-  { what, rows, file, sql, flags }: Case,
-): Promise<Row[]> {
+async function beside({ turns, say }: BenchOptions, folder: string, { what, rows, file, sql, flags }: Case): Promise<Row[]> {
   const ours = path.join(folder, 'ours.csv')
   const theirs = path.join(folder, 'theirs.csv')
   const exportOf = (...more: string[]) => [
-    ...heapFlags(), commandLine(), 'export', what, '--book', file, '--format', 'csv', '--plain', '--time-zone', 'UTC', '--out', ours, ...flags, ...more,
-  ] // oxfmt-ignore
+    ...heapFlags(),
+    commandLine(),
+    'export',
+    what,
+    '--book',
+    file,
+    '--format',
+    'csv',
+    '--plain',
+    '--time-zone',
+    'UTC',
+    '--out',
+    ours,
+    ...flags,
+    ...more,
+  ]
   const floor = floorOf(say, { file, sql, out: theirs })
   const idle = await run(process.execPath, exportOf('--from', '1990-01-01', '--to', '1990-01-01'), 1)
   const peaks: number[] = []
@@ -92,9 +108,9 @@ async function beside(
 /** SQLite's own shell; where there is none a bare loop over the same rows. */
 function floorOf(say: BenchOptions['say'], { file, sql, out }: { file: string; sql: string; out: string }) {
   if (spawnSync(SQLITE, ['--version']).status === 0)
-    return { name: 'sqlite3 -csv', program: SQLITE, args: ['-readonly', '-csv', '-header', '-cmd', `.once ${out}`, file, sql] } // oxfmt-ignore
+    return { name: 'sqlite3 -csv', program: SQLITE, args: ['-readonly', '-csv', '-header', '-cmd', `.once ${out}`, file, sql] }
   say('!!! There is no sqlite3 on the PATH: the floor is a bare loop of better-sqlite3 instead !!!')
-  return { name: 'a bare loop', program: process.execPath, args: [path.join(root, 'test/bench/export/bare.ts'), file, sql, out] } // oxfmt-ignore
+  return { name: 'a bare loop', program: process.execPath, args: [path.join(root, 'test/bench/export/bare.ts'), file, sql, out] }
 }
 
 /** Runs a program and looks at its memory meanwhile. `allowed`: the exit code that is fine besides 0. */

@@ -17,13 +17,19 @@ export const bench: Bench = async ({ turns, say }) =>
     writeHours(book)
     const script = path.join(import.meta.dirname, 'xlsx/side.ts')
     async function side(name: string): Promise<Side> {
-      const done = await runProgram(process.execPath, [...heapFlags(), script, name, book, path.join(folder, `${name}.xlsx`)]) // oxfmt-ignore
+      const done = await runProgram(process.execPath, [...heapFlags(), script, name, book, path.join(folder, `${name}.xlsx`)])
       if (done.code !== 0) throw new Error(`${name} ended with ${done.code}: ${done.stderr}`)
       const result = JSON.parse(done.stdout) as Side
-      say(`${ROWS} rows to XLSX, ${name}: ${Math.round(result.ms)} ms (${Math.round(result.cpuMs)} of processors), ${Math.round((result.peak - result.idle) / 1e6)} MB over idle, thread held ${Math.round(result.late)} ms at most`) // oxfmt-ignore
+      say(
+        `${ROWS} rows to XLSX, ${name}: ${Math.round(result.ms)} ms (${Math.round(result.cpuMs)} of processors), ${Math.round((result.peak - result.idle) / 1e6)} MB over idle, thread held ${Math.round(result.late)} ms at most`,
+      )
       return result
     }
-    const pairs = await inTurns(turns ?? TURNS, () => side('ours'), () => side('bare')) // oxfmt-ignore
+    const pairs = await inTurns(
+      turns ?? TURNS,
+      () => side('ours'),
+      () => side('bare'),
+    )
     const hucre = await side('hucre')
     const ours = median(pairs.map(([{ ms }]) => ms))
     const over = Math.max(...pairs.map(([{ idle, peak }]) => peak - idle))

@@ -21,9 +21,7 @@ const { db } = book
 
 const before = process.cpuUsage()
 const addSeries = db
-  .prepare<[number], number>(
-    "INSERT INTO series (equipment_id, archive_type, view) VALUES (?, 'hourly', 'general') RETURNING id",
-  )
+  .prepare<[number], number>("INSERT INTO series (equipment_id, archive_type, view) VALUES (?, 'hourly', 'general') RETURNING id")
   .pluck()
 const addChannel = db.prepare('INSERT INTO series_channel (series_id, position, name) VALUES (?, ?, ?)')
 const addReading = db.prepare('INSERT INTO reading (series_id, at_ms, record) VALUES (?, ?, ?)')

@@ -14,12 +14,7 @@ type Step = (typeof STEPS)[number]
  * message of the facets; each from the press to the end of the frame with its rows. The bare SQL of the same rows is
  * told beside, for comparison.
  */
-export async function allStationsLog(
-  application: Application,
-  file: string,
-  wire: Wire,
-  { turns, say }: BenchOptions,
-): Promise<Row[]> {
+export async function allStationsLog(application: Application, file: string, wire: Wire, { turns, say }: BenchOptions): Promise<Row[]> {
   const page = await application.window(wire)
   await page.goto(`${application.origin}/#/stations`)
   await rowsOf(page)
@@ -45,19 +40,13 @@ export async function allStationsLog(
   return STEPS.map((step) => {
     const ms = median(times[step])
     say(`(f) ${step}: ${times[step].map((one) => one.toFixed(0)).join(', ')} ms; bare SQL ${sqlMs[step].toFixed(0)} ms`)
-    return atMost(
-      `(f) a million events of 5,000 stations, ${step}: rows on screen, times ${BOUND_MS} ms`,
-      ms / BOUND_MS,
-      1,
-    )
+    return atMost(`(f) a million events of 5,000 stations, ${step}: rows on screen, times ${BOUND_MS} ms`, ms / BOUND_MS, 1)
   })
 }
 
 /** Lets the chosen stretch of the strip go. Runs in the page. */
 function letGo(): void {
-  document
-    .querySelector('.density-strip [role=slider]')
-    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  document.querySelector('.density-strip [role=slider]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
 }
 
 const rowsOf = (page: Page) => page.has('[role=grid][aria-busy=false] [role=gridcell]')

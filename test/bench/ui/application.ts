@@ -33,21 +33,17 @@ export async function startApplication({
   heldFile?: string
 }): Promise<Application> {
   const before = heldFile ? ['--import', path.join(import.meta.dirname, 'held.mjs')] : []
-  const child = spawn(
-    process.execPath,
-    [...before, path.join(root, 'out/main/web.js'), ...(book ? ['--book', book] : [])],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        METERBOOK_DATA: data,
-        METERBOOK_VAULT_KEY: '0'.repeat(64),
-        TZ: ZONE,
-        METERBOOK_BENCH_HELD: heldFile,
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
+  const child = spawn(process.execPath, [...before, path.join(root, 'out/main/web.js'), ...(book ? ['--book', book] : [])], {
+    cwd: root,
+    env: {
+      ...process.env,
+      METERBOOK_DATA: data,
+      METERBOOK_VAULT_KEY: '0'.repeat(64),
+      TZ: ZONE,
+      METERBOOK_BENCH_HELD: heldFile,
     },
-  )
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const gone = once(child, 'exit')
   const address = await firstLine(child.stdout, gone)
   const session = await admit(address)

@@ -168,8 +168,6 @@ function putEvents(book: Book, equipmentId: number, total: number): void {
         },
       })
     }
-    book.page(() =>
-      archives.forEach((archiveType, at) => book.events.add({ equipmentId, archiveType }, lists[at] ?? [])),
-    )
+    book.page(() => archives.forEach((archiveType, at) => book.events.add({ equipmentId, archiveType }, lists[at] ?? [])))
   }
 }

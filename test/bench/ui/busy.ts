@@ -47,7 +47,9 @@ export async function searchWhileBusy(
     .map((line) => line.split(' ').map(Number))
     .flatMap(([atMs = 0, ms = 0]) => (atMs > begunMs && atMs <= endedMs ? [ms] : []))
   const most = Math.max(...held)
-  options.say(`(g) judging all stations was begun ${rounds} times, writing all events ${files} times; the desk was held for ${most.toFixed(0)} ms at most, ${median(held).toFixed(0)} ms in the median tenth of a second`) // oxfmt-ignore
+  options.say(
+    `(g) judging all stations was begun ${rounds} times, writing all events ${files} times; the desk was held for ${most.toFixed(0)} ms at most, ${median(held).toFixed(0)} ms in the median tenth of a second`,
+  )
   return [
     keystrokeRow('(g) while judging and exporting, keystroke to rows in the table', inTable, options),
     keystrokeRow('(g) while judging and exporting, keystroke to finds in Ctrl+K', inPalette, options),

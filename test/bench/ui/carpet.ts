@@ -29,12 +29,7 @@ interface Heat {
  * on a blank page that draws the same cells as a heatmap, which lie ready in its memory, in a box of the same size. Then
  * what a move of the pointer to another cell takes: script, style and layout. Of each turn's moves 19 in 20 are faster.
  */
-export async function openCarpet(
-  application: Application,
-  stationId: number,
-  wire: Wire,
-  { turns, say }: BenchOptions,
-): Promise<Row[]> {
+export async function openCarpet(application: Application, stationId: number, wire: Wire, { turns, say }: BenchOptions): Promise<Row[]> {
   const { address, cells, days } = await yearOf(application, stationId)
   const hovers: number[] = []
   let size = { width: 1300, height: 600 }
@@ -51,17 +46,12 @@ export async function openCarpet(
     return drawnMs
   }
   const pairs = await inTurns(turns ?? TURNS, ours, () => drawnByPeer(wire, { ...size, days, cells }))
-  for (const [own, peer] of pairs)
-    say(`(f) carpet, click to drawn ${Math.round(own)} ms, ECharts heatmap alone ${Math.round(peer)} ms`)
+  for (const [own, peer] of pairs) say(`(f) carpet, click to drawn ${Math.round(own)} ms, ECharts heatmap alone ${Math.round(peer)} ms`)
   say(`(f) slow moves of the pointer ${hovers.map((ms) => ms.toFixed(1)).join(', ')} ms`)
   const ratio = median(pairs.map(([own]) => own)) / median(pairs.map(([, peer]) => peer))
   return [
     atMost('(f) carpet of a year of hours, click to drawn, times an ECharts heatmap on a blank page', ratio, 1.5),
-    atMost(
-      `(f) a slow move (1 in 20) of the pointer over the carpet, times ${FRAME_MS} ms`,
-      median(hovers) / FRAME_MS,
-      1,
-    ),
+    atMost(`(f) a slow move (1 in 20) of the pointer over the carpet, times ${FRAME_MS} ms`, median(hovers) / FRAME_MS, 1),
   ]
 }
 

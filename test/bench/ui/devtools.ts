@@ -39,11 +39,7 @@ const FLAGS = [
 ]
 
 /** Starts a browser with a profile that is thrown away. */
-export async function startBrowser(
-  executablePath: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<BrowserProcess> {
+export async function startBrowser(executablePath: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<BrowserProcess> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'meterbook-bench-browser-'))
   const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, ...args, 'about:blank'], {
     env: { ...process.env, ...env },

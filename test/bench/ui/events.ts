@@ -13,12 +13,7 @@ const STROLLS = [wheel, pageDown, drag, jump]
  * or lagged, that is, showed rows of a position that the list had already left. Of each way the median over turns
  * counts, and of the ways the worst.
  */
-export async function scrollEvents(
-  application: Application,
-  stationId: number,
-  wire: Wire,
-  { turns, say }: BenchOptions,
-): Promise<Row> {
+export async function scrollEvents(application: Application, stationId: number, wire: Wire, { turns, say }: BenchOptions): Promise<Row> {
   const page = await application.window(wire)
   await page.goto(`${application.origin}/#/stations/${stationId}/events`)
   await page.has('[role=grid][aria-busy=false] [role=gridcell]')
@@ -34,11 +29,7 @@ export async function scrollEvents(
   }
   await page.close()
   const worst = Math.max(...[...longest.values()].map(median))
-  return atMost(
-    `(e) event log of 1,000,000 rows, longest time with rows blank or behind, times ${BOUND_MS} ms`,
-    worst / BOUND_MS,
-    1,
-  )
+  return atMost(`(e) event log of 1,000,000 rows, longest time with rows blank or behind, times ${BOUND_MS} ms`, worst / BOUND_MS, 1)
 }
 
 /** Kept in the page while it is scrolled. */

@@ -33,11 +33,7 @@ export async function facetsAtOnce(application: Application, wire: Wire, options
   }
   await page.close()
   const each = Array.from({ length: PRESSED }, (_, nth) => median(clicks.map((times) => times[nth] ?? Number.NaN)))
-  return atMost(
-    `(f) 50,000 stations, click on a facet to all counts, times ${BOUND_MS} ms`,
-    Math.max(...each) / BOUND_MS,
-    1,
-  )
+  return atMost(`(f) 50,000 stations, click on a facet to all counts, times ${BOUND_MS} ms`, Math.max(...each) / BOUND_MS, 1)
 }
 
 /** Presses the first value of the nth facet, and returns what its counts took, in ms. */

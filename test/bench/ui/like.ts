@@ -62,9 +62,7 @@ function beginnings(text: string): string[] {
 function likeOf(db: Database, text: string): Ask {
   const words = wordsOf(text)
   const where = words.map((_, at) => `folded LIKE @word${at} ESCAPE '\\'`).join(' AND ')
-  const patterns = Object.fromEntries(
-    words.map((word, at) => [`word${at}`, `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`] as const),
-  )
+  const patterns = Object.fromEntries(words.map((word, at) => [`word${at}`, `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`] as const))
   const ids = db.prepare<[object]>(`SELECT station_id FROM station_text WHERE ${where}`).pluck()
   return () => ids.all(patterns)
 }

@@ -55,10 +55,9 @@ export async function openOverlay(
     async () => (await opened()).drawnMs,
     () => drawnByPeer(wire, picture),
   )
-  for (const [ours, peer] of pairs)
-    say(`(f) overlay: click to drawn ${Math.round(ours)} ms, ECharts alone ${Math.round(peer)} ms`)
+  for (const [ours, peer] of pairs) say(`(f) overlay: click to drawn ${Math.round(ours)} ms, ECharts alone ${Math.round(peer)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, peer]) => peer))
-  return atMost(`(f) ${stationIds.length} stations × a year hourly overlaid, click to drawn, times ECharts on a blank page`, ratio, 1.5) // oxfmt-ignore
+  return atMost(`(f) ${stationIds.length} stations × a year hourly overlaid, click to drawn, times ECharts on a blank page`, ratio, 1.5)
 
   async function opened(): Promise<{ drawnMs: number; width: number; height: number }> {
     const page = await application.window(wire)
@@ -90,7 +89,12 @@ export async function openOverlay(
   }
 
   async function pictureOf(): Promise<Picture> {
-    const { lines, columns } = await application.client.overlay.lines({ ...question, stationIds: [...stationIds], timeZone: 'Europe/Moscow', contractHour: 10 }) // oxfmt-ignore
+    const { lines, columns } = await application.client.overlay.lines({
+      ...question,
+      stationIds: [...stationIds],
+      timeZone: 'Europe/Moscow',
+      contractHour: 10,
+    })
     const drawn = lines.filter(({ state }) => state === 'drawn')
     if (drawn.length !== stationIds.length) throw new Error(`${drawn.length} of ${stationIds.length} lines are drawn`)
     const { width, height } = await opened()

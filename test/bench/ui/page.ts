@@ -56,8 +56,7 @@ export async function openPage(wire: Wire, cookies: readonly object[] = [], scri
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  const call = (work: (...args: never) => unknown, args: readonly unknown[]) =>
-    `(${work.toString()})(...${JSON.stringify(args)})`
+  const call = (work: (...args: never) => unknown, args: readonly unknown[]) => `(${work.toString()})(...${JSON.stringify(args)})`
 
   const page: Page = {
     async goto(url) {

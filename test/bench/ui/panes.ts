@@ -7,9 +7,5 @@ import { besideECharts, type Opened } from './readings.ts'
 const YEAR: Opened = { row: '(f) panes of a year hourly × 6 channels', hours: 365 * 24 }
 
 /** As row (a), with a year in view. */
-export const openPanes = (
-  application: Application,
-  stationId: number,
-  wire: Wire,
-  options: BenchOptions,
-): Promise<Row> => besideECharts(application, stationId, wire, options, YEAR)
+export const openPanes = (application: Application, stationId: number, wire: Wire, options: BenchOptions): Promise<Row> =>
+  besideECharts(application, stationId, wire, options, YEAR)

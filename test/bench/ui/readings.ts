@@ -35,12 +35,8 @@ export interface Opened {
 /** Three years hourly, six channels, all of it shown. */
 const THREE_YEARS: Opened = { row: '(a) readings of 3 years hourly × 6 channels', hours: 3 * 365 * 24 }
 
-export const openReadings = (
-  application: Application,
-  stationId: number,
-  wire: Wire,
-  options: BenchOptions,
-): Promise<Row> => besideECharts(application, stationId, wire, options, THREE_YEARS)
+export const openReadings = (application: Application, stationId: number, wire: Wire, options: BenchOptions): Promise<Row> =>
+  besideECharts(application, stationId, wire, options, THREE_YEARS)
 
 /**
  * From the click on the way to a station's readings to the end of the frame with all channels in it, each quantity in
@@ -60,8 +56,7 @@ export async function besideECharts(
     () => clickToDrawn(application, stationId, wire, opening),
     () => drawnByPeer(wire, picture),
   )
-  for (const [ours, peer] of pairs)
-    say(`${opening.row}: click to drawn ${Math.round(ours)} ms, ECharts alone ${Math.round(peer)} ms`)
+  for (const [ours, peer] of pairs) say(`${opening.row}: click to drawn ${Math.round(ours)} ms, ECharts alone ${Math.round(peer)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, peer]) => peer))
   return atMost(`${opening.row}, click to drawn, times ECharts on a blank page`, ratio, 1.5)
 }
@@ -105,10 +100,7 @@ async function unfolded({ client }: Application, stationId: number): Promise<str
 
 async function opened(page: Page, application: Application, stationId: number, opening: Opened): Promise<number> {
   const address = await addressOf(application, stationId, opening)
-  await page.beforehand(
-    (panes) => localStorage.setItem('meterbook.panes', panes),
-    await unfolded(application, stationId),
-  )
+  await page.beforehand((panes) => localStorage.setItem('meterbook.panes', panes), await unfolded(application, stationId))
   await page.goto(`${application.origin}/#/stations/${stationId}/overview`)
   await page.has('h1')
   await settled(page)

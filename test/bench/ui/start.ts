@@ -14,8 +14,7 @@ export async function firstScreen(application: Application, wire: Wire, options:
     () => timed(application, wire, false),
     () => timed(application, wire, true),
   )
-  for (const [ours, empty] of pairs)
-    options.say(`(c) first screen ${Math.round(ours)} ms, empty page ${Math.round(empty)} ms`)
+  for (const [ours, empty] of pairs) options.say(`(c) first screen ${Math.round(ours)} ms, empty page ${Math.round(empty)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, empty]) => empty))
   return atMost('(c) first interactive screen, 5,000 stations and 10 million readings, times an empty page', ratio, 1.5)
 }
@@ -39,8 +38,7 @@ function watchForScreen(empty: boolean): void {
   document.addEventListener('readystatechange', () => {
     if (empty && document.readyState === 'interactive') document.getElementById('app')?.remove()
   })
-  const isThere = () =>
-    empty ? loaded && isRun() : document.querySelector('[role=grid][aria-busy=false] [role=gridcell]') !== null
+  const isThere = () => (empty ? loaded && isRun() : document.querySelector('[role=grid][aria-busy=false] [role=gridcell]') !== null)
   const look = () => {
     if (!isThere()) return requestAnimationFrame(look)
     // The frame that begins with this callback shows it; after it the page is free.

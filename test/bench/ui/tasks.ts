@@ -13,12 +13,7 @@ const BOUND_MS = 50
  * The longest task of the page's main thread, as the browser itself counts tasks, while a download brings thousands of
  * records a second and the station table scrolls: the median over turns of each turn's longest.
  */
-export async function longestTask(
-  application: Application,
-  demo: DemoProcess,
-  wire: Wire,
-  { turns, say }: BenchOptions,
-): Promise<Row> {
+export async function longestTask(application: Application, demo: DemoProcess, wire: Wire, { turns, say }: BenchOptions): Promise<Row> {
   await startDownload(application, demo)
   const page = await application.window(wire)
   await page.goto(application.origin)
@@ -81,7 +76,5 @@ async function tasksOf(wire: Wire, work: () => Promise<void>): Promise<number[]>
   const thread = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`
   const names = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
   const mains = new Set(names.map(thread))
-  return events
-    .filter((event) => event.name === 'RunTask' && mains.has(thread(event)))
-    .map(({ dur }) => (dur ?? 0) / 1000)
+  return events.filter((event) => event.name === 'RunTask' && mains.has(thread(event))).map(({ dur }) => (dur ?? 0) / 1000)
 }

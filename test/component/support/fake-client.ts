@@ -18,8 +18,7 @@ export const asked: { question: string; input: unknown }[] = []
 
 /** Answers the window's questions from now on, beside those that were answered before. */
 export function answer(more: Answers<Program>): void {
-  for (const [domain, given] of Object.entries(more))
-    answers = { ...answers, [domain]: { ...Reflect.get(answers, domain), ...given } }
+  for (const [domain, given] of Object.entries(more)) answers = { ...answers, [domain]: { ...Reflect.get(answers, domain), ...given } }
 }
 
 /** Forgets answers and questions. Resolves to the questions that had no answer: a test has to answer what is asked. */
@@ -30,8 +29,7 @@ export function endOfQuestions(): string[] {
 }
 
 /** The error of a known failure, as the contract throws it. */
-export const failing = (code: Failure['code'], data: Failure['data'] = {}) =>
-  new ORPCError('FAILED', { status: 422, data: { code, data } })
+export const failing = (code: Failure['code'], data: Failure['data'] = {}) => new ORPCError('FAILED', { status: 422, data: { code, data } })
 
 /** Streams of the contract, which say nothing unless a test lets them. */
 const STREAMS = new Set(['watch', 'changes', 'commands'])

@@ -30,10 +30,7 @@ export class DownloadsPage {
   }
 
   async part(name: 'By station' | 'Tasks' | 'Holes' | 'History'): Promise<void> {
-    await this.page
-      .getByRole('navigation', { name: 'Parts of the downloads screen' })
-      .getByRole('link', { name })
-      .click()
+    await this.page.getByRole('navigation', { name: 'Parts of the downloads screen' }).getByRole('link', { name }).click()
   }
 
   /** Filters the tasks by state, or the holes by reason. */

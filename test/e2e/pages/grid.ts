@@ -23,9 +23,7 @@ export class Grid {
 
   /** The columns' ids: for channels, their codes. */
   codes(): Promise<string[]> {
-    return this.root
-      .getByRole('columnheader')
-      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column') ?? ''))
+    return this.root.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column') ?? ''))
   }
 
   /** Waits for the answer to the last question: rows that it replaces stay on screen until then. */

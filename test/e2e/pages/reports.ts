@@ -29,7 +29,7 @@ export class ReportsPage {
 
   /** Waits until a page is drawn, nothing is being made any more, and tells how many pages there are. */
   async previewed(): Promise<number> {
-    await expect(this.page.getByRole('img', { name: /^Page 1 of/ })).toHaveAttribute('data-drawn', 'true', { timeout: 90_000 }) // oxfmt-ignore
+    await expect(this.page.getByRole('img', { name: /^Page 1 of/ })).toHaveAttribute('data-drawn', 'true', { timeout: 90_000 })
     await expect(this.page.getByRole('progressbar', { name: 'Making the report…' })).toHaveCount(0)
     const [, count] = /of ([\d,]+)$/.exec((await this.page.getByText(/^of [\d,]+$/).textContent()) ?? '') ?? []
     return Number(count?.replaceAll(',', ''))

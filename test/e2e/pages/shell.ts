@@ -34,10 +34,7 @@ export class Shell {
   /** Chooses a format of an 'Export' menu and gives the file that the browser downloaded: its name and where it lies. */
   async exportAs(button: Locator, format: RegExp): Promise<{ name: string; file: string }> {
     await button.click()
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.page.getByRole('menuitem', { name: format }).click(),
-    ])
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.page.getByRole('menuitem', { name: format }).click()])
     return { name: download.suggestedFilename(), file: await download.path() }
   }
 }

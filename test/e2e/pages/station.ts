@@ -89,10 +89,7 @@ export class ReadingsPage {
   /** Where the lane of an event archive lies, px from the top of the page. */
   async lane(archive: string): Promise<number> {
     const title = Object.entries(names.archive).find(([code]) => code === archive)?.[1] ?? ''
-    const box = await this.page
-      .getByRole('group', { name: 'Event archives' })
-      .getByTitle(title, { exact: true })
-      .boundingBox()
+    const box = await this.page.getByRole('group', { name: 'Event archives' }).getByTitle(title, { exact: true }).boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0) / 2
   }
 

@@ -35,11 +35,10 @@ export interface DemoWishes {
 
 /** Starts a demo service; it runs until `stop`. */
 export async function startDemo(wishes: DemoWishes = {}): Promise<Demo> {
-  const child = spawn(
-    process.execPath,
-    [path.join(root, 'electron/demo/process.ts'), JSON.stringify({ nowMs: Date.now(), ...wishes })],
-    { env: steadyEnv, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, [path.join(root, 'electron/demo/process.ts'), JSON.stringify({ nowMs: Date.now(), ...wishes })], {
+    env: steadyEnv,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const { url, email, password } = JSON.parse(await firstLine(child)) as {
     url: string
     email: string

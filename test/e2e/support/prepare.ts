@@ -21,7 +21,5 @@ export async function prepare(page: Page, app: App, demo: Demo): Promise<void> {
 /** The query of every page of an archive that was answered, in the order of the requests. */
 export async function pagesAnswered(demo: Demo): Promise<Record<string, string>[]> {
   const entries = await demo.log('data')
-  return entries
-    .filter((entry) => entry.status === 200 && entry.path.endsWith('/channel_data'))
-    .map((entry) => entry.query)
+  return entries.filter((entry) => entry.status === 200 && entry.path.endsWith('/channel_data')).map((entry) => entry.query)
 }

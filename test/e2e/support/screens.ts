@@ -193,14 +193,10 @@ const WORKBENCH: readonly Screen[] = [
       for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
       await page.getByRole('button', { name: words.title }).first().click()
-      await expect(
-        page.getByRole('list', { name: WORDS[language].picker.chosenList }).getByRole('listitem'),
-      ).toHaveCount(4)
+      await expect(page.getByRole('list', { name: WORDS[language].picker.chosenList }).getByRole('listitem')).toHaveCount(4)
       await page.getByRole('button', { name: WORDS[language].picker.search, exact: true }).click()
       await page.getByRole('dialog').getByRole('searchbox').fill('котельная')
-      await expect(
-        page.getByRole('group', { name: WORDS[language].picker.matches }).getByRole('checkbox').first(),
-      ).toBeVisible()
+      await expect(page.getByRole('group', { name: WORDS[language].picker.matches }).getByRole('checkbox').first()).toBeVisible()
       await expect(page.getByText(words.disk)).toBeVisible()
     },
   },
@@ -311,9 +307,7 @@ const READINGS: readonly Screen[] = [
         .getByRole('button', { name: new RegExp(words.quantity.workingCounter) })
         .first()
         .click()
-      await page
-        .getByRole('button', { name: new RegExp(`^.${words.quantity.pressure}.*${words.axis.toLowerCase()}`) })
-        .click()
+      await page.getByRole('button', { name: new RegExp(`^.${words.quantity.pressure}.*${words.axis.toLowerCase()}`) }).click()
       const menu = page.locator('.pane-menu').filter({ visible: true })
       await menu.getByRole('radio', { name: words.range.hand }).check()
       await expect(menu.getByRole('textbox', { name: words.from })).toBeVisible()
@@ -497,8 +491,7 @@ const NOTES: readonly Screen[] = [
   {
     name: 'notes-none',
     place: `${station}/notes`,
-    show: async (page, language) =>
-      expect(page.getByRole('heading', { name: WORDS[language].notes.empty })).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].notes.empty })).toBeVisible(),
   },
   {
     name: 'note-editor',
@@ -558,8 +551,7 @@ const ALL_EVENTS: readonly Screen[] = [
   {
     name: 'all-events-open',
     place: '/events?situation=open&sort=lasting',
-    show: async (page, language) =>
-      expect(page.getByRole('gridcell', { name: WORDS[language].allEvents.open }).first()).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('gridcell', { name: WORDS[language].allEvents.open }).first()).toBeVisible(),
   },
   {
     name: 'all-events-messages',
@@ -661,8 +653,7 @@ const FLEET: readonly Screen[] = [
   {
     name: 'settings-changes',
     place: `${station}/settings?show=changes`,
-    show: async (page, language) =>
-      expect(page.getByRole('grid', { name: WORDS[language].changes.grid })).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('grid', { name: WORDS[language].changes.grid })).toBeVisible(),
   },
 ]
 
@@ -702,14 +693,12 @@ const REPORTS: readonly Screen[] = [
   {
     name: 'reports-saved-none',
     place: '/reports/saved',
-    show: async (page, language) =>
-      expect(page.getByRole('heading', { name: WORDS[language].reports.noSaved })).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].reports.noSaved })).toBeVisible(),
   },
   {
     name: 'reports-log-none',
     place: '/reports/log',
-    show: async (page, language) =>
-      expect(page.getByRole('heading', { name: WORDS[language].reports.noLog })).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].reports.noLog })).toBeVisible(),
   },
   {
     name: 'reports-letterhead',
@@ -735,8 +724,7 @@ const FINDINGS: readonly Screen[] = [
   {
     name: 'all-findings-nothing',
     place: '/findings?rules=contract_hour&states=wrong',
-    show: async (page, language) =>
-      expect(page.getByRole('heading', { name: WORDS[language].findings.noMatch })).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].findings.noMatch })).toBeVisible(),
   },
   {
     name: 'station-findings',
@@ -830,8 +818,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       const style = getComputedStyle(element)
       if (style.visibility === 'hidden' || style.textOverflow === 'ellipsis') continue
       const hides = style.overflowX === 'hidden' || style.overflowX === 'clip'
-      if (hides && element.scrollWidth > element.clientWidth + 1)
-        found.push(element.textContent?.trim().slice(0, 60) ?? '')
+      if (hides && element.scrollWidth > element.clientWidth + 1) found.push(element.textContent?.trim().slice(0, 60) ?? '')
     }
     return found
   })

@@ -23,12 +23,17 @@ function fill(book: Book, stations: readonly number[], hours: number, from: numb
     for (const id of stations) {
       const times = Array.from({ length: hours }, (_, at) => START + (from + at) * HOUR)
       const key = { equipmentId: id + 1000, archiveType: 'hourly', view: 'general' } as const
-      book.readings.put(key, times.map((atMs) => ({ atMs, values: { V: atMs / 7, P: `${atMs % 13}` } }))) // oxfmt-ignore
+      book.readings.put(
+        key,
+        times.map((atMs) => ({ atMs, values: { V: atMs / 7, P: `${atMs % 13}` } })),
+      )
       book.events.add(
         { equipmentId: id + 1000, archiveType: 'alarm' },
         times.filter((_, at) => at % 5 === 0).map((atMs) => alarm(atMs, String(atMs % 11))),
       )
-      book.sessions.put(times.filter((_, at) => at % 24 === 0).map((atMs) => session({ id: id * 1e6 + atMs / HOUR, telemetryId: id + 2000, atMs }))) // oxfmt-ignore
+      book.sessions.put(
+        times.filter((_, at) => at % 24 === 0).map((atMs) => session({ id: id * 1e6 + atMs / HOUR, telemetryId: id + 2000, atMs })),
+      )
       book.coverage.mark(key, { from: '2026-01-01', to: '2026-03-01' }, { fetchedAtMs: START + from, state: 'fetched' })
     }
   })
@@ -54,7 +59,10 @@ test('a merge that is killed leaves the book as before or as after', async () =>
     copyFileSync(name('mine'), name('book'))
   }
   const start = () => {
-    const child = spawn(process.execPath, ['test/integration/book/merger.ts', name('book'), name('theirs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] }) // oxfmt-ignore
+    const child = spawn(process.execPath, ['test/integration/book/merger.ts', name('book'), name('theirs')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     return { child, next: linesOf(child) }
   }
   const now = () => {
@@ -91,8 +99,6 @@ test('a merge that is killed leaves the book as before or as after', async () =>
     expect(found).toEqual(isAfter ? after : before)
     seen[isAfter ? 'after' : 'before']++
   }
-  console.log(
-    `a merge of ${Math.round(lasts)} ms, killed ${MOMENTS} times: ${seen.before} as before, ${seen.after} as after`,
-  )
+  console.log(`a merge of ${Math.round(lasts)} ms, killed ${MOMENTS} times: ${seen.before} as before, ${seen.after} as after`)
   expect(seen.before).toBeGreaterThan(0)
 }, 900_000)

@@ -49,8 +49,7 @@ function readAsNobody(file: string): { code: string; written: number | null } {
 }
 
 /** What lies in the folder, and whose it is. */
-const owners = (folder: string) =>
-  Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).uid]))
+const owners = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).uid]))
 
 test.runIf(canBeNobody)('a reader alone leaves nothing in the folder, and the owner writes on', () => {
   const { folder, file } = shared()
@@ -77,7 +76,7 @@ test.runIf(canBeNobody)('a reader beside the owner at work reads what is committ
   const again = openBook(file, { mode: 'write', now })
   expect(again.meta.get('written')).toBe(3)
   again.close()
-}) // oxfmt-ignore
+})
 
 test.runIf(canBeNobody)('an older book of somebody else is read without being migrated or locked', () => {
   const { folder } = shared()

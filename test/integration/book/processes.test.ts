@@ -96,24 +96,22 @@ test('kill -9 at any moment leaves a sound book with every page that was committ
   }
 })
 
-test.skipIf(process.platform === 'win32')(
-  'a book in a folder that cannot be written is read, and not written',
-  async (context) => {
-    // Root may write anywhere; then the script runs as somebody who may not, if that somebody may read this project.
-    const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-    const looks = spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', WRITER], asSomebody)
-    context.skip(looks.status !== 0, 'nobody but root can read this project')
-    const folder = join(tempFolder(), 'medium')
-    mkdirSync(folder)
-    const file = join(folder, 'a.meterbook')
-    openBook(file, { mode: 'write', now }).close()
-    rmSync(`${file}.lock`)
-    copyFileSync(file, join(folder, 'b.meterbook'))
-    chmodSync(file, 0o444)
-    chmodSync(join(folder, '..'), 0o755)
-    chmodSync(folder, 0o555)
-    onTestFinished(() => chmodSync(folder, 0o755))
-    const script = `
+test.skipIf(process.platform === 'win32')('a book in a folder that cannot be written is read, and not written', async (context) => {
+  // Root may write anywhere; then the script runs as somebody who may not, if that somebody may read this project.
+  const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const looks = spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', WRITER], asSomebody)
+  context.skip(looks.status !== 0, 'nobody but root can read this project')
+  const folder = join(tempFolder(), 'medium')
+  mkdirSync(folder)
+  const file = join(folder, 'a.meterbook')
+  openBook(file, { mode: 'write', now }).close()
+  rmSync(`${file}.lock`)
+  copyFileSync(file, join(folder, 'b.meterbook'))
+  chmodSync(file, 0o444)
+  chmodSync(join(folder, '..'), 0o755)
+  chmodSync(folder, 0o555)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  const script = `
     import { openBook } from ${JSON.stringify(join(import.meta.dirname, '../../../electron/book/index.ts'))}
     const now = Date.now
     const book = openBook(${JSON.stringify(file)}, { mode: 'read', now })
@@ -124,14 +122,13 @@ test.skipIf(process.platform === 'win32')(
     let missing
     try { openBook(${JSON.stringify(join(folder, 'new.meterbook'))}, { mode: 'write', now }) } catch (error) { missing = error.code }
     console.log(JSON.stringify({ counts, code, missing }))`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      ...asSomebody,
-    })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += String(chunk)))
-    await once(child, 'close')
-    expect(JSON.parse(said)).toEqual({ counts: 0, code: 'READ_ONLY_FOLDER', missing: 'READ_ONLY_FOLDER' })
-    expect(readdirSync(folder).toSorted()).toEqual(['a.meterbook', 'b.meterbook'])
-  },
-)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...asSomebody,
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += String(chunk)))
+  await once(child, 'close')
+  expect(JSON.parse(said)).toEqual({ counts: 0, code: 'READ_ONLY_FOLDER', missing: 'READ_ONLY_FOLDER' })
+  expect(readdirSync(folder).toSorted()).toEqual(['a.meterbook', 'b.meterbook'])
+})

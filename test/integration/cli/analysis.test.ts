@@ -25,7 +25,7 @@ beforeAll(async () => {
   book = join(folder, 'a.meterbook')
   const account = ['--url', service.url, '--email', service.email]
   const span = ['--from', '2026-01-01', '--to', '2026-02-28']
-  const done = await meterbook(['sync', ...account, ...span, '--book', book, '--json'], folder, { METERBOOK_PASSWORD: service.password }) // oxfmt-ignore
+  const done = await meterbook(['sync', ...account, ...span, '--book', book, '--json'], folder, { METERBOOK_PASSWORD: service.password })
   expect(JSON.parse(done.stdout)).toMatchObject({ state: 'done' })
 })
 afterAll(async () => {
@@ -74,7 +74,7 @@ test('times of the reasons are those of the clock of the book, as in its files, 
 })
 
 test('consumption has the numbers of the view, and says what it lacks', async () => {
-  const by = ['consumption', '--by', 'day', '--from', '2026-01-10', '--to', '2026-01-20', '--time-zone', 'UTC', '--contract-hour', '10'] // oxfmt-ignore
+  const by = ['consumption', '--by', 'day', '--from', '2026-01-10', '--to', '2026-01-20', '--time-zone', 'UTC', '--contract-hour', '10']
   const { found, code } = await json<{ amounts: ConsumptionAmount[]; without: unknown[] }>(by)
   const open = openBook(book, { mode: 'write', now: () => nowMs })
   await healthOfAll(open, asked)
@@ -116,9 +116,7 @@ test('findings, changes and quality are files, in any encoding, by any separator
   expect(findings.stderr).toContain('windows-1251 lacks')
   expect(findings.stderr).toContain('³')
   const changes = await made('changes', '--plain')
-  expect(changes.bytes.toString().split('\r\n')[0]).toMatch(
-    /^from_time,to_time,station,role,quantity,name,before,after/,
-  )
+  expect(changes.bytes.toString().split('\r\n')[0]).toMatch(/^from_time,to_time,station,role,quantity,name,before,after/)
   const quality = await made('quality', '--plain')
   expect(quality.bytes).toEqual((await made('coverage', '--plain')).bytes)
   const refused = await made('findings', '--format', 'json', '--encoding', 'windows-1251')
@@ -128,9 +126,9 @@ test('findings, changes and quality are files, in any encoding, by any separator
 
 test('the visit list and consumption are files', async () => {
   const visits = join(folder, 'visits.csv')
-  expect((await meterbook(['export', 'visits', '--book', book, '--out', visits, '--language', 'ru'], folder)).code).toBe(0) // oxfmt-ignore
+  expect((await meterbook(['export', 'visits', '--book', book, '--out', visits, '--language', 'ru'], folder)).code).toBe(0)
   expect(readFileSync(visits, 'utf8').split('\n')[0]).toMatch(/№;Станция;Потребитель;Срочность;Причины;С какого/)
   const out = join(folder, 'consumption.json')
-  expect((await meterbook(['export', 'consumption', '--book', book, '--by', 'month', '--out', out], folder)).code).toBe(0) // oxfmt-ignore
+  expect((await meterbook(['export', 'consumption', '--book', book, '--by', 'month', '--out', out], folder)).code).toBe(0)
   expect(readFileSync(out, 'utf8')).toContain('"hours_expected"')
 })

@@ -28,7 +28,7 @@ const sync = (env: NodeJS.ProcessEnv) =>
     ['sync', '--url', outside.url, '--email', service.email, '--book', join(folder, 'a.meterbook'), '--archives', 'reference', '--json'],
     folder,
     { METERBOOK_PASSWORD: service.password, NODE_EXTRA_CA_CERTS: undefined, ...env },
-  ) // oxfmt-ignore
+  )
 
 test('is refused before anything is sent, with a sentence that says what to do', async () => {
   const done = await sync({})

@@ -1,16 +1,7 @@
 import Database from 'better-sqlite3'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -79,17 +70,7 @@ describe('sync', () => {
   })
 
   test('the password may come by standard input, and is asked for when there is none', async () => {
-    const args = [
-      'sync',
-      ...account(),
-      ...span,
-      '--book',
-      book,
-      '--archives',
-      'reference',
-      '--stations',
-      String(stationIds[0]),
-    ]
+    const args = ['sync', ...account(), ...span, '--book', book, '--archives', 'reference', '--stations', String(stationIds[0])]
     const piped = start(args, folder)
     piped.child.stdin.end(`${service.password}\n`)
     expect((await piped.done).code).toBe(0)
@@ -118,15 +99,7 @@ describe('sync', () => {
     const other = createServer((_, response) => response.end('<html>hello</html>')).listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    const args = (address: string) => [
-      'sync',
-      '--url',
-      address,
-      '--email',
-      'a@b',
-      '--book',
-      join(folder, 'c.meterbook'),
-    ]
+    const args = (address: string) => ['sync', '--url', address, '--email', 'a@b', '--book', join(folder, 'c.meterbook')]
     const stranger = await meterbook(args(url), folder, password())
     other.close()
     expect([stranger.code, stranger.stderr]).toEqual([4, expect.stringContaining('not a metering service')])
@@ -159,10 +132,7 @@ describe('sync', () => {
     first.child.kill('SIGTERM')
     await first.done
     service.faults.clear()
-    expect([second.code, second.stderr]).toEqual([
-      5,
-      expect.stringMatching(/being written by meterbook sync \(process \d+\)/),
-    ])
+    expect([second.code, second.stderr]).toEqual([5, expect.stringMatching(/being written by meterbook sync \(process \d+\)/)])
     const reader = await meterbook(['status', '--book', book], folder)
     expect(reader.code).toBe(0)
   })
@@ -170,11 +140,7 @@ describe('sync', () => {
   test('interrupted it ends with 130, keeps what was committed, signs out, and carries on', async () => {
     const file = join(folder, 'interrupted.meterbook')
     service.faults.set({ latency: { ms: 40 } })
-    const running = start(
-      ['sync', ...account(), '--book', file, ...span, '--stations', stationIds.join(','), '--json'],
-      folder,
-      password(),
-    )
+    const running = start(['sync', ...account(), '--book', file, ...span, '--stations', stationIds.join(','), '--json'], folder, password())
     await running.says('records')
     running.child.kill('SIGINT')
     const done = await running.done
@@ -197,7 +163,25 @@ describe('sync', () => {
     if (!bare) throw new Error('the demo service has no station without a device')
     const file = join(folder, 'no-device.meterbook')
     const asked = (...more: string[]) =>
-      meterbook(['sync', '--url', many.url, '--email', many.email, ...span, '--book', file, '--archives', 'alarm', '--stations', `${bare.id},10001`, ...more], folder, password()) // oxfmt-ignore
+      meterbook(
+        [
+          'sync',
+          '--url',
+          many.url,
+          '--email',
+          many.email,
+          ...span,
+          '--book',
+          file,
+          '--archives',
+          'alarm',
+          '--stations',
+          `${bare.id},10001`,
+          ...more,
+        ],
+        folder,
+        password(),
+      )
     const plain = await asked('--json')
     const report = JSON.parse(plain.stdout) as SyncReport
     expect([plain.code, report.withoutDevice]).toEqual([0, [{ id: bare.id, name: bare.name }]])
@@ -238,8 +222,7 @@ describe('offline', () => {
 
   test('search finds Cyrillic in any case', async () => {
     const db = new Database(book, { readonly: true })
-    const name =
-      db.prepare<[], string>("SELECT name FROM v_station WHERE name GLOB '[А-Я][А-Я]*' LIMIT 1").pluck().get() ?? ''
+    const name = db.prepare<[], string>("SELECT name FROM v_station WHERE name GLOB '[А-Я][А-Я]*' LIMIT 1").pluck().get() ?? ''
     db.close()
     for (const typed of [name.toLowerCase(), name.toUpperCase()]) {
       const done = await meterbook(['search', '--book', book, '--json', typed], folder)
@@ -255,16 +238,7 @@ describe('offline', () => {
     expect([sound.code, (JSON.parse(sound.stdout) as { integrity: { ok: boolean } }).integrity.ok]).toEqual([0, true])
     const holed = join(folder, 'holed.meterbook')
     copyFileSync(book, holed)
-    const later = [
-      '--from',
-      '2026-02-10',
-      '--to',
-      '2026-02-12',
-      '--stations',
-      String(stationIds[0]),
-      '--archives',
-      'hourly',
-    ]
+    const later = ['--from', '2026-02-10', '--to', '2026-02-12', '--stations', String(stationIds[0]), '--archives', 'hourly']
     expect((await meterbook(['sync', ...account(), '--book', holed, ...later], folder, password())).code).toBe(0)
     const checked = await meterbook(['check', '--book', holed, '--json'], folder)
     expect(checked.code).toBe(1)
@@ -284,7 +258,8 @@ describe('offline', () => {
     expect(text.stdout).toMatch(/^Missing +days: [\d,]+ never asked, [\d,]+ failed, [\d,]+ partial$/m)
     expect(text.stdout).toMatch(/^Empty +[\d,]+ days at the service/m)
     expect(text.stdout).toMatch(new RegExp(`^No device +1 station .*${nameless}$`, 'm'))
-    const reasons = (JSON.parse((await meterbook(['check', '--book', holed, '--json'], folder)).stdout) as { holes: { state: string }[] }).holes // oxfmt-ignore
+    const reasons = (JSON.parse((await meterbook(['check', '--book', holed, '--json'], folder)).stdout) as { holes: { state: string }[] })
+      .holes
     expect(new Set(reasons.map(({ state }) => state))).toEqual(new Set(['never', 'empty', 'failed', 'partial']))
     const damaged = join(folder, 'damaged.meterbook')
     const bytes = readFileSync(book)
@@ -345,10 +320,7 @@ describe('offline', () => {
     for (const flags of [['ru'], ['en'], ['ru', '--plain'], ['en', '--plain']]) {
       const file = join(folder, `readings-${flags.join('')}.csv`)
       const span = ['--archives', 'daily', '--view', 'unified', '--time-zone', 'Europe/Moscow']
-      const done = await meterbook(
-        ['export', 'readings', '--book', book, ...span, '--out', file, '--language', ...flags],
-        folder,
-      )
+      const done = await meterbook(['export', 'readings', '--book', book, ...span, '--out', file, '--language', ...flags], folder)
       expect([flags, done.code, done.stderr]).toEqual([flags, 0, ''])
       files.set(flags.join(''), readFileSync(file, 'utf8'))
     }
@@ -356,11 +328,7 @@ describe('offline', () => {
     const [ru = [], en = []] = [strictCsv(russian?.slice(1) ?? '', ';'), strictCsv(english?.slice(1) ?? '', ',')]
     const programs = strictCsv(plain ?? '', ',')
     expect(files.get('en--plain')).toBe(plain)
-    expect([ru[0]?.[0], en[0]?.[0], programs[0]?.[0]]).toEqual([
-      'Время (Europe/Moscow)',
-      'Time (Europe/Moscow)',
-      'time',
-    ])
+    expect([ru[0]?.[0], en[0]?.[0], programs[0]?.[0]]).toEqual(['Время (Europe/Moscow)', 'Time (Europe/Moscow)', 'time'])
     expect([ru[1]?.[3], en[1]?.[3], programs[1]?.[3]]).toEqual(['Суточный', 'Daily', 'daily'])
     expect(programs[1]?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000\+03:00$/)
     // The unified view sends its values as texts; each is a number for people, with the sign of their language.
@@ -371,13 +339,15 @@ describe('offline', () => {
   })
 
   test('nothing to export is said: exit 1', async () => {
-    const done = await meterbook(['export', 'events', '--book', book, '--from', '2020-01-01', '--to', '2020-01-02', '--out', join(folder, 'none.csv')], folder) // oxfmt-ignore
+    const done = await meterbook(
+      ['export', 'events', '--book', book, '--from', '2020-01-01', '--to', '2020-01-02', '--out', join(folder, 'none.csv')],
+      folder,
+    )
     expect([done.code, done.stderr]).toEqual([1, expect.stringContaining('Nothing in the book matches')])
   })
 
   test('a file that cannot be written, an unknown station and a full disk', async () => {
-    const to = (out: string, ...more: string[]) =>
-      meterbook(['export', 'stations', '--book', book, '--out', out, ...more], folder)
+    const to = (out: string, ...more: string[]) => meterbook(['export', 'stations', '--book', book, '--out', out, ...more], folder)
     expect((await to(join(folder, 'no', 'a.csv'))).code).toBe(2)
     expect((await to(folder)).code).toBe(2)
     expect((await to(join(folder, 'x.csv'), '--stations', '1')).code).toBe(2)

@@ -15,7 +15,7 @@ export function dump(file: string) {
       readings: all('v_reading', '1, 2, 3, 4, 5'),
       events: all('v_event', '1, 2, 3, 8'),
       sessions: all('v_session', '1'),
-      settings: db.prepare('SELECT equipment_id, channel_name, channel_data_value, unit_name FROM v_setting ORDER BY 1, 2, 3').raw().all(), // oxfmt-ignore
+      settings: db.prepare('SELECT equipment_id, channel_name, channel_data_value, unit_name FROM v_setting ORDER BY 1, 2, 3').raw().all(),
     }
   } finally {
     db.close()

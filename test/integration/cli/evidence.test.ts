@@ -20,8 +20,22 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const make = (...more: string[]) =>
-  ['evidence', '--book', join(folder, 'a.meterbook'), '--stations', '1,2', '--from', '2026-10-01', '--to', '2026-10-02', '--time-zone', 'Europe/Moscow', '--out', bundle, ...more] // oxfmt-ignore
+const make = (...more: string[]) => [
+  'evidence',
+  '--book',
+  join(folder, 'a.meterbook'),
+  '--stations',
+  '1,2',
+  '--from',
+  '2026-10-01',
+  '--to',
+  '2026-10-02',
+  '--time-zone',
+  'Europe/Moscow',
+  '--out',
+  bundle,
+  ...more,
+]
 
 test('a signed bundle verifies on another computer; a changed cell is named to the record', async () => {
   const made = await meterbook(make('--sign', '--language', 'ru', '--json'), join(folder, 'data'), key)
@@ -33,7 +47,7 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
   expect(clean.stdout).toContain('Verdict    SIGNATURE HOLDS, KEY UNKNOWN')
   expect(clean.stdout).toContain(hash)
   expect(clean.stdout).toContain(`holds, ${signedBy}, key not known to you`)
-  expect(clean.stdout).toMatch(/^not checked +the pages of report\.pdf +they were not read; the file is the one that was signed$/m) // oxfmt-ignore
+  expect(clean.stdout).toMatch(/^not checked +the pages of report\.pdf +they were not read; the file is the one that was signed$/m)
   expect(clean.stdout).toMatch(/^holds +the days that were asked for, with the book inside$/m)
   // Codes are for programs.
   expect(clean.stdout).not.toMatch(/consumption-daily|as-written|not-checked|unknown-key/)
@@ -49,9 +63,7 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
   expect(found.code).toBe(1)
   const { holds, changes } = JSON.parse(found.stdout) as Verification
   expect(holds).toBe(false)
-  expect(
-    changes.map(({ kind, file, record, field, expected, found: is }) => ({ kind, file, record, field, expected, is })),
-  ).toEqual([
+  expect(changes.map(({ kind, file, record, field, expected, found: is }) => ({ kind, file, record, field, expected, is }))).toEqual([
     expect.objectContaining({ kind: 'file-changed', file: 'data/readings.csv' }),
     {
       kind: 'record-changed',
@@ -69,7 +81,9 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
     },
   ])
   const told = await meterbook(['verify', changed], other)
-  expect(told.stdout).toContain('record changed (device 101, archive Hourly, view Unified, time (UTC) 2026-10-01T09:00:00.000Z, channel P (Pressure)): the other copies say value 103.325; here it is 99.325') // oxfmt-ignore
+  expect(told.stdout).toContain(
+    'record changed (device 101, archive Hourly, view Unified, time (UTC) 2026-10-01T09:00:00.000Z, channel P (Pressure)): the other copies say value 103.325; here it is 99.325',
+  )
   expect(told.stdout).toMatch(/^DIFFERS +the records, with the CSV tables$/m)
   expect(told.stdout).toContain('holds for the list of sums, NOT FOR WHAT IS NAMED BELOW')
 })
@@ -88,7 +102,7 @@ test('a bundle that is not signed is said to prove little, one of which the sign
     ['pages', 'not-checked', 'pages-unread'],
     ['aside', 'not-checked', 'not-in-book'],
     ['explanations', 'not-checked', 'sums-only'],
-  ]) // oxfmt-ignore
+  ])
 
   expect((await meterbook(make('--sign'), join(folder, 'data'), key)).code).toBe(0)
   const files = await readZip(bundle)
@@ -147,15 +161,7 @@ test('without a vault nothing is signed, and a file that is none is a sentence',
   const foreign = await meterbook(['verify', text], folder)
   expect(foreign.code).toBe(5)
   expect(foreign.stderr).toContain(`${text} is no bundle of evidence`)
-  const part = [
-    'share',
-    '--book',
-    join(folder, 'a.meterbook'),
-    '--stations',
-    'all',
-    '--out',
-    join(folder, 'part.meterbook'),
-  ]
+  const part = ['share', '--book', join(folder, 'a.meterbook'), '--stations', 'all', '--out', join(folder, 'part.meterbook')]
   expect((await meterbook(part, folder)).stdout).not.toContain('UTC days')
   expect((await meterbook([...part, '--from', '2026-10-01'], folder)).stdout).toContain('whole UTC days')
   const missing = await meterbook(['verify', join(folder, 'gone.zip')], folder)

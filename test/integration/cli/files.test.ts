@@ -28,7 +28,10 @@ const sync = (file: string, password: string, url = service.url) =>
   })
 
 test('a sign-in that fails, and a service that is not there, make no book and claim none', async () => {
-  for (const [password, url, code] of [['wrong', service.url, 3], [service.password, 'http://127.0.0.1:1', 4]] as const) {
+  for (const [password, url, code] of [
+    ['wrong', service.url, 3],
+    [service.password, 'http://127.0.0.1:1', 4],
+  ] as const) {
     expect((await sync(book, password, url)).code).toBe(code)
     expect(readdirSync(folder).filter((name) => name.startsWith('a.'))).toEqual([])
     const nobodys = join(folder, 'nobodys.meterbook')
@@ -42,29 +45,36 @@ test('a sign-in that fails, and a service that is not there, make no book and cl
   const mine = openBook(join(folder, 'nobodys.meterbook'), { mode: 'read', now })
   expect(mine.identity).toMatchObject({ email: service.email })
   mine.close()
-}) // oxfmt-ignore
+})
 
 test.skipIf(process.platform === 'win32')('a pipe, a device and a folder are no book and stay what they are', async () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   mkdirSync(join(folder, 'folder'))
-  for (const [file, words] of [[pipe, 'is a named pipe'], ['/dev/null', 'is a device'], [join(folder, 'folder'), 'is a folder']] as const) {
+  for (const [file, words] of [
+    [pipe, 'is a named pipe'],
+    ['/dev/null', 'is a device'],
+    [join(folder, 'folder'), 'is a folder'],
+  ] as const) {
     const synced = await sync(file, service.password)
     expect([synced.code, synced.stderr]).toEqual([5, expect.stringContaining(words)])
     expect((await meterbook(['status', '--book', file], folder)).code).toBe(5)
   }
   expect(statSync(pipe).isFIFO()).toBe(true)
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
-}) // oxfmt-ignore
+})
 
 test('a name that is too long is wrong usage', async () => {
   const long = join(folder, `${'длинное'.repeat(40)}.meterbook`)
-  for (const args of [['status', '--book', long], ['check', '--book', long]]) {
+  for (const args of [
+    ['status', '--book', long],
+    ['check', '--book', long],
+  ]) {
     const done = await meterbook(args, folder)
     expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('name is too long')])
   }
   expect((await sync(long, service.password)).code).toBe(2)
-}) // oxfmt-ignore
+})
 
 test('records that cannot be read: 5 and a sentence where they are met, and check counts them', async () => {
   const made = openBook(book, { mode: 'write', now })
@@ -80,7 +90,10 @@ test('records that cannot be read: 5 and a sentence where they are met, and chec
   expect([exported.code, exported.stderr]).toEqual([5, expect.stringContaining('is damaged (reading: no JSON)')])
   expect(existsSync(join(folder, 'x.csv'))).toBe(false)
   const checked = await meterbook(['check', '--book', book], folder)
-  expect([checked.code, checked.stdout]).toEqual([5, expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 1790812800000\)/)])
+  expect([checked.code, checked.stdout]).toEqual([
+    5,
+    expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 1790812800000\)/),
+  ])
   const found = await meterbook(['findings', '--book', book], folder)
   expect([found.code, found.stderr]).toEqual([5, expect.stringContaining('1 station could not be judged')])
   expect(JSON.parse((await meterbook(['check', '--book', book, '--json'], folder)).stdout)).toMatchObject({
@@ -88,7 +101,7 @@ test('records that cannot be read: 5 and a sentence where they are met, and chec
     records: { checked: 2, unreadable: 1 },
     exit: 5,
   })
-}) // oxfmt-ignore
+})
 
 test('backup and restore: what was changed since is kept beside the book', async () => {
   openBook(book, { mode: 'write', now }).close()
@@ -108,7 +121,21 @@ test('backup and restore: what was changed since is kept beside the book', async
 })
 
 const emptyStation = {
-  name: 'ГРП-1', equipmentTypeId: 1, equipmentTypeVarname: null, equipmentBrandName: null, phone: null, telemetryId: null,
-  customerId: null, equipmentSerialNumber: null, statusNameValue: null, volumeValue: null, volumeUnit: null,
-  pressureValue: null, pressureUnit: null, temperatureValue: null, temperatureUnit: null, lastSeanceEventMs: null, uid: null,
-} // oxfmt-ignore
+  name: 'ГРП-1',
+  equipmentTypeId: 1,
+  equipmentTypeVarname: null,
+  equipmentBrandName: null,
+  phone: null,
+  telemetryId: null,
+  customerId: null,
+  equipmentSerialNumber: null,
+  statusNameValue: null,
+  volumeValue: null,
+  volumeUnit: null,
+  pressureValue: null,
+  pressureUnit: null,
+  temperatureValue: null,
+  temperatureUnit: null,
+  lastSeanceEventMs: null,
+  uid: null,
+}

@@ -32,19 +32,7 @@ beforeAll(async () => {
   service = await startDemoService({ stations: 4, now: () => nowMs })
   book = join(folder, 'a.meterbook')
   synced = await meterbook(
-    [
-      'sync',
-      '--url',
-      service.url,
-      '--email',
-      service.email,
-      '--book',
-      book,
-      '--from',
-      '2026-01-01',
-      '--to',
-      '2026-02-15',
-    ],
+    ['sync', '--url', service.url, '--email', service.email, '--book', book, '--from', '2026-01-01', '--to', '2026-02-15'],
     folder,
     { METERBOOK_PASSWORD: service.password },
   )
@@ -79,14 +67,10 @@ test('stations, rules and days narrow it', async () => {
   const [first] = all.findings
   if (!first) throw new Error('nothing was found')
   const some = await listed('--stations', String(first.stationId), '--rules', first.rule)
-  expect(some.findings).toEqual(
-    all.findings.filter(({ stationId, rule }) => stationId === first.stationId && rule === first.rule),
-  )
+  expect(some.findings).toEqual(all.findings.filter(({ stationId, rule }) => stationId === first.stationId && rule === first.rule))
   const early = await listed('--to', '2026-01-10')
   const endMs = Date.parse('2026-01-11T00:00:00Z')
-  expect(early.findings.map(({ id }) => id)).toEqual(
-    all.findings.filter(({ fromMs }) => fromMs < endMs).map(({ id }) => id),
-  )
+  expect(early.findings.map(({ id }) => id)).toEqual(all.findings.filter(({ fromMs }) => fromMs < endMs).map(({ id }) => id))
 })
 
 test('what is explained or wrong fails no more', async () => {

@@ -39,29 +39,31 @@ const SAYS_MEMORY = `data:text/javascript,${encodeURIComponent(`
 
 async function verified(file: string) {
   const temporary = mkdtempSync(join(folder, 'temporary-'))
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, '--import', SAYS_MEMORY, builtCli, 'verify', file],
-    { env: { ...process.env, METERBOOK_DATA: join(folder, 'data'), TMPDIR: temporary, NODE_OPTIONS: undefined }, stdio: ['ignore', 'pipe', 'pipe'] }, // oxfmt-ignore
-  )
-  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]) // oxfmt-ignore
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, '--import', SAYS_MEMORY, builtCli, 'verify', file], {
+    env: { ...process.env, METERBOOK_DATA: join(folder, 'data'), TMPDIR: temporary, NODE_OPTIONS: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   const [, rss = '0', cpu = '0'] = /RSS (\d+) CPU (\d+)/.exec(stderr) ?? []
   const left = readdirSync(temporary)
-  return { code, signal, says: stdout + stderr, mb: Math.round(Number(rss) / 1024), cpuMs: Math.round(Number(cpu) / 1000), left } // oxfmt-ignore
+  return { code, signal, says: stdout + stderr, mb: Math.round(Number(rss) / 1024), cpuMs: Math.round(Number(cpu) / 1000), left }
 }
 
 const only = process.env['METERBOOK_HOSTILE']
-test.each(HOSTILE.filter(({ what }) => only === undefined || what.includes(only)))('$what', async ({ what, make, keepsSums = false, exit, says }) => {
-  const files = await readZip(original)
-  withRoom(files)
-  make(files, folder)
-  if (!keepsSums) resum(files)
-  const file = join(folder, 'hostile.zip')
-  await writeZip(file, files)
-  files.clear()
-  const outcome = await verified(file)
-  if (process.env['METERBOOK_TRACE']) console.log(`${what} | exit ${String(outcome.code)} | ${outcome.cpuMs} ms | ${outcome.mb} MB`)
-  expect(outcome).toMatchObject({ code: exit, signal: null, left: [] })
-  expect(outcome.says).toMatch(says)
-  expect(outcome.mb).toBeLessThan(MOST_MB)
-}) // oxfmt-ignore
+test.each(HOSTILE.filter(({ what }) => only === undefined || what.includes(only)))(
+  '$what',
+  async ({ what, make, keepsSums = false, exit, says }) => {
+    const files = await readZip(original)
+    withRoom(files)
+    make(files, folder)
+    if (!keepsSums) resum(files)
+    const file = join(folder, 'hostile.zip')
+    await writeZip(file, files)
+    files.clear()
+    const outcome = await verified(file)
+    if (process.env['METERBOOK_TRACE']) console.log(`${what} | exit ${String(outcome.code)} | ${outcome.cpuMs} ms | ${outcome.mb} MB`)
+    expect(outcome).toMatchObject({ code: exit, signal: null, left: [] })
+    expect(outcome.says).toMatch(says)
+    expect(outcome.mb).toBeLessThan(MOST_MB)
+  },
+)

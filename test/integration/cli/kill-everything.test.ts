@@ -44,15 +44,21 @@ const COMMANDS: Record<string, { args: () => string[]; out?: string }> = {
   'export csv': { args: () => ['export', 'readings', ...book, at('a.meterbook'), '--out', at('out/a.csv')], out: 'out/a.csv' },
   'export xlsx': { args: () => ['export', 'readings', ...book, at('a.meterbook'), '--out', at('out/a.xlsx')], out: 'out/a.xlsx' },
   report: { args: () => ['report', 'passport', ...book, at('a.meterbook'), '--stations', '1', '--out', at('out/a.pdf')], out: 'out/a.pdf' },
-  evidence: { args: () => ['evidence', ...book, at('a.meterbook'), '--stations', '1', '--sign', '--out', at('out/a.zip')], out: 'out/a.zip' },
-  share: { args: () => ['share', ...book, at('a.meterbook'), '--stations', 'all', '--out', at('out/shared.meterbook')], out: 'out/shared.meterbook' },
+  evidence: {
+    args: () => ['evidence', ...book, at('a.meterbook'), '--stations', '1', '--sign', '--out', at('out/a.zip')],
+    out: 'out/a.zip',
+  },
+  share: {
+    args: () => ['share', ...book, at('a.meterbook'), '--stations', 'all', '--out', at('out/shared.meterbook')],
+    out: 'out/shared.meterbook',
+  },
   backup: { args: () => ['backup', ...book, at('a.meterbook'), '--out', at('out/backup.meterbook')], out: 'out/backup.meterbook' },
   restore: { args: () => ['restore', ...book, at('restored.meterbook'), at('other.meterbook')] },
   merge: { args: () => ['merge', ...book, at('a.meterbook'), at('other.meterbook')] },
   'export lake': { args: () => ['export', 'lake', ...book, at('a.meterbook'), '--out', at('lake')] },
   verify: { args: () => ['verify', at('bundle.zip')] },
   'sync --demo': { args: () => ['sync', '--demo', ...book, at('sync/demo.meterbook'), '--archives', 'reference'] },
-} // oxfmt-ignore
+}
 
 /** What stands unfinished somewhere in the folders: no name of ours, no journal of one. */
 const unfinished = () =>
@@ -65,7 +71,12 @@ const sound = (file: string): void => {
   expect([file, made.integrity().problems]).toEqual([file, []])
   made.close()
 }
-const hashOf = (name: string) => existsSync(at(name)) ? createHash('sha256').update(readFileSync(at(name))).digest('hex') : null // oxfmt-ignore
+const hashOf = (name: string) =>
+  existsSync(at(name))
+    ? createHash('sha256')
+        .update(readFileSync(at(name)))
+        .digest('hex')
+    : null
 
 test(`${KILLS} kills (METERBOOK_SEED=${seed})`, async () => {
   const random = fractions(seed)
@@ -100,7 +111,7 @@ test(`${KILLS} kills (METERBOOK_SEED=${seed})`, async () => {
   }
   console.log(`${KILLS} kills: ${seen.killed} in the middle, ${seen.left} left something, which the next run cleared`)
   expect(seen.killed).toBeGreaterThan(0)
-}, 900_000) // oxfmt-ignore
+}, 900_000)
 
 /** What stands under its real name is whole. */
 async function wholeOrFail(out: string, run: (args: string[]) => Promise<{ code: number | null; stderr: string }>): Promise<void> {
@@ -111,4 +122,4 @@ async function wholeOrFail(out: string, run: (args: string[]) => Promise<{ code:
   if (out.endsWith('.xlsx')) return expect(bytes.subarray(-22, -18).toString('latin1')).toBe('PK\u0005\u0006')
   const verified = await run(['verify', at(out)])
   expect([out, verified.code, verified.stderr]).toEqual([out, 0, verified.stderr])
-} // oxfmt-ignore
+}

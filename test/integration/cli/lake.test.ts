@@ -5,14 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { duck, duckRows } from '../../support/duck.ts'
-import {
-  answerOfBook,
-  blocksOf,
-  differences,
-  OF_THE_BOOK,
-  questionsOf,
-  statementsOf,
-} from '../../support/lake-questions.ts'
+import { answerOfBook, blocksOf, differences, OF_THE_BOOK, questionsOf, statementsOf } from '../../support/lake-questions.ts'
 import { meterbook } from './run-cli.ts'
 
 /** Two books write into one lake; DuckDB answers the questions of docs/lake.md from it as the book does. */
@@ -24,8 +17,7 @@ let nowMs = Date.parse('2026-03-01T12:00:00Z')
 const blocks = blocksOf()
 const questions = questionsOf(blocks)
 
-const fill = (sql: string) =>
-  sql.replaceAll('LAKE', lake).replaceAll('MONTH1', '2026-01').replaceAll('MONTH2', '2026-02')
+const fill = (sql: string) => sql.replaceAll('LAKE', lake).replaceAll('MONTH1', '2026-01').replaceAll('MONTH2', '2026-02')
 
 async function sync(file: string, more: readonly string[]) {
   const account = ['--url', service.url, '--email', service.email, '--book', file, '--lake', lake, '--json']
@@ -83,12 +75,16 @@ test('consumption by gas day is that of `meterbook consumption`', async () => {
   for (const setUp of ['duckdb-files', 'views'])
     for (const statement of statementsOf(blocks.get(setUp) ?? '')) await connection.run(fill(statement))
   const [[station] = []] = await duckRows(connection, 'SELECT min(station_id) FROM consumption_day')
-  const rows = await duckRows(connection, `SELECT day, sum(volume) FROM consumption_day WHERE station_id = ${String(station)} GROUP BY 1 ORDER BY 1`) // oxfmt-ignore
-  const { stdout } = await meterbook(['consumption', '--book', book, '--by', 'day', '--stations', String(station), '--json'], folder) // oxfmt-ignore
+  const rows = await duckRows(
+    connection,
+    `SELECT day, sum(volume) FROM consumption_day WHERE station_id = ${String(station)} GROUP BY 1 ORDER BY 1`,
+  )
+  const { stdout } = await meterbook(['consumption', '--book', book, '--by', 'day', '--stations', String(station), '--json'], folder)
   const { amounts } = JSON.parse(stdout) as { amounts: { day: string; m3: number | null }[] }
   const said = new Map(amounts.map(({ day, m3 }) => [day, m3]))
   expect(rows.length).toBeGreaterThan(40)
-  for (const [day, m3] of rows) expect(said.get(String(day)) ?? null).toSatisfy((other) => (m3 === null ? other === null : Math.abs(Number(other) - Number(m3)) < 1e-6)) // oxfmt-ignore
+  for (const [day, m3] of rows)
+    expect(said.get(String(day)) ?? null).toSatisfy((other) => (m3 === null ? other === null : Math.abs(Number(other) - Number(m3)) < 1e-6))
 })
 
 test('the same book twice changes nothing, and a night rewrites its own month only', async () => {
@@ -105,7 +101,7 @@ test('the same book twice changes nothing, and a night rewrites its own month on
   const months = changed.flatMap((file) => /^(?:reading|event).*month=([\d-]+)/.exec(file)?.[1] ?? [])
   // The last day of February was not over when it was asked for first.
   expect([...new Set(months)].toSorted()).toEqual(['2026-02', '2026-03'])
-  expect(after.filter((file) => file.includes('month=2026-01'))).toEqual(before.filter((file) => file.includes('month=2026-01'))) // oxfmt-ignore
+  expect(after.filter((file) => file.includes('month=2026-01'))).toEqual(before.filter((file) => file.includes('month=2026-01')))
 })
 
 test('the lake says whose it is and holds no half file', () => {
@@ -114,7 +110,10 @@ test('the lake says whose it is and holds no half file', () => {
   const files = readdirSync(lake, { recursive: true }).map(String)
   expect(files.filter((file) => file.endsWith('.part'))).toEqual([])
   for (const manifest of manifests) {
-    const { book: id, files: made } = JSON.parse(readFileSync(join(lake, '_meterbook', manifest), 'utf8')) as { book: string; files: Record<string, { bytes: number }> } // oxfmt-ignore
+    const { book: id, files: made } = JSON.parse(readFileSync(join(lake, '_meterbook', manifest), 'utf8')) as {
+      book: string
+      files: Record<string, { bytes: number }>
+    }
     for (const [file, { bytes }] of Object.entries(made)) {
       expect(file).toContain(`${id}.parquet`)
       expect(statSync(join(lake, file)).size).toBe(bytes)

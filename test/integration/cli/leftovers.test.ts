@@ -35,4 +35,4 @@ test.for(['backup', 'share', 'restore'])('%s to a disk that is full leaves no fi
   expect([done.code, done.stderr]).toEqual([5, expect.stringContaining('The disk is full')])
   // The lock of a book that was to be restored stays, as every lock does.
   expect(readdirSync(disk).filter((left) => left !== 'b.meterbook.lock')).toEqual([])
-}) // oxfmt-ignore
+})

@@ -29,7 +29,10 @@ test.each([
   expect(said.stderr).not.toContain(files[sound])
   expect(said.stdout).toBe('')
   const told = await meterbook([...args, '--json', '--dry-run'], folder)
-  expect([told.code, JSON.parse(told.stdout)]).toMatchObject([EXIT.bookUnusable, { exit: EXIT.bookUnusable, failure: { code, data: { file: files[whose] } } }]) // oxfmt-ignore
+  expect([told.code, JSON.parse(told.stdout)]).toMatchObject([
+    EXIT.bookUnusable,
+    { exit: EXIT.bookUnusable, failure: { code, data: { file: files[whose] } } },
+  ])
   const check = await meterbook(['check', '--book', files[sound]], folder)
   expect(check.stderr + check.stdout).not.toMatch(/damaged/i)
   if (whose === 'theirs') expect(readFileSync(files.theirs).equals(damaged)).toBe(true)

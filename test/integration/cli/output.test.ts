@@ -21,7 +21,21 @@ let service: DemoService
 
 beforeAll(async () => {
   service = await startDemoService({ stations: 3, now: () => Date.parse('2026-03-01T12:00:00Z') })
-  const args = ['sync', '--url', service.url, '--email', service.email, '--book', book, '--archives', 'reference', '--from', '2026-01-01', '--to', '2026-01-02'] // oxfmt-ignore
+  const args = [
+    'sync',
+    '--url',
+    service.url,
+    '--email',
+    service.email,
+    '--book',
+    book,
+    '--archives',
+    'reference',
+    '--from',
+    '2026-01-01',
+    '--to',
+    '2026-01-02',
+  ]
   expect((await meterbook(args, folder, { METERBOOK_PASSWORD: service.password })).code).toBe(0)
   const db = new Database(book)
   db.prepare('UPDATE station SET name = ?, equipment_id = NULL WHERE id = (SELECT min(id) FROM station)').run(HOSTILE)
@@ -70,19 +84,16 @@ async function intoFull(program: string, ...args: string[]) {
   return { code, stderr }
 }
 
-test.skipIf(!hasFullDevice)(
-  'an output that is full is said in a sentence and ends with 1, with and without --json',
-  async () => {
-    const commands = [['status', '--book', book], ['status', '--book', book, '--json'], ['--help'], ['serve'], ['demo']]
-    const ends = [...commands.map((args) => intoFull('cli.ts', ...args)), intoFull('web.ts')]
-    for (const { code, stderr } of await Promise.all(ends)) {
-      expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written to standard output')])
-      expect(stderr).not.toMatch(/\n\s+at /)
-    }
-    const [status] = await Promise.all(ends)
-    expect(status?.stderr).toContain('standard output: the disk is full')
-  },
-)
+test.skipIf(!hasFullDevice)('an output that is full is said in a sentence and ends with 1, with and without --json', async () => {
+  const commands = [['status', '--book', book], ['status', '--book', book, '--json'], ['--help'], ['serve'], ['demo']]
+  const ends = [...commands.map((args) => intoFull('cli.ts', ...args)), intoFull('web.ts')]
+  for (const { code, stderr } of await Promise.all(ends)) {
+    expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written to standard output')])
+    expect(stderr).not.toMatch(/\n\s+at /)
+  }
+  const [status] = await Promise.all(ends)
+  expect(status?.stderr).toContain('standard output: the disk is full')
+})
 
 test('a reader that goes away ends nothing with an error', async () => {
   const running = start(['status', '--book', book, '--json'], folder)
@@ -93,7 +104,11 @@ test('a reader that goes away ends nothing with an error', async () => {
 test('a terminal that is closed (SIGHUP, more than once) ends a download with 130, committed pages and closed lanes', async () => {
   service.faults.set({ latency: { ms: 100 } })
   const file = path.join(folder, 'hung-up.meterbook')
-  const running = start(['sync', '--url', service.url, '--email', service.email, '--book', file, '--json', '--from', '2026-01-01', '--to', '2026-01-31'], folder, { METERBOOK_PASSWORD: service.password }) // oxfmt-ignore
+  const running = start(
+    ['sync', '--url', service.url, '--email', service.email, '--book', file, '--json', '--from', '2026-01-01', '--to', '2026-01-31'],
+    folder,
+    { METERBOOK_PASSWORD: service.password },
+  )
   await running.says('records')
   running.child.kill('SIGHUP')
   running.child.kill('SIGHUP')
@@ -122,7 +137,7 @@ test.each([
   ['start.ts', ['--browser', '--port', '99999']],
   ['web.ts', ['--port', '99999']],
 ])('%s %j: a sentence, 2', async (program, args) => {
-  const child = spawn(process.execPath, [path.join(electron, program), ...args], { stdio: ['ignore', 'ignore', 'pipe'] }) // oxfmt-ignore
+  const child = spawn(process.execPath, [path.join(electron, program), ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   expect(await once(child, 'close')).toEqual([2, null])

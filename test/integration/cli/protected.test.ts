@@ -1,17 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,16 +50,23 @@ beforeAll(async () => {
   symlinkSync(at('a.meterbook'), at('link.csv'))
   backend = await startBackend(
     {
-      kind: 'desktop', version: '1', dataFolder: at('windows-data'), systemLocale: 'en', systemTimeZone: 'UTC', vaultKey: null,
+      kind: 'desktop',
+      version: '1',
+      dataFolder: at('windows-data'),
+      systemLocale: 'en',
+      systemTimeZone: 'UTC',
+      vaultKey: null,
       can: { chooseFiles: true, revealFiles: false, notify: false },
       saveAs: () => Promise.resolve({ file: chosen, href: null }),
-      chooseBook: () => Promise.resolve(null), chooseFolder: () => Promise.resolve(null), reveal: () => Promise.resolve(),
+      chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
+      reveal: () => Promise.resolve(),
     },
     { book: at('windows.meterbook'), mode: 'read' },
   )
   client = clientOf(backend)
   bundleId = (await client.evidence.verify({ file: at('bundle.zip') })).id
-}) // oxfmt-ignore
+})
 afterAll(async () => {
   await backend.close()
   window.stdin?.end()
@@ -84,17 +81,21 @@ async function note(text: string): Promise<void> {
 }
 
 const dayShape = { timeZone: 'UTC', contractHour: 10 }
-const cli = (...args: string[]) => async (out: string): Promise<string | null> => {
-  const done = await meterbook([...args, '--book', at('a.meterbook'), '--out', out], at('other'))
-  return done.code === 0 ? null : done.stderr
-} // oxfmt-ignore
-const asked = (work: () => Promise<unknown>) => async (out: string): Promise<string | null> => {
-  chosen = out
-  return work().then(
-    () => null,
-    (error: { data: { code: string; data: Record<string, string> } }) => sentenceOf(error.data),
-  )
-} // oxfmt-ignore
+const cli =
+  (...args: string[]) =>
+  async (out: string): Promise<string | null> => {
+    const done = await meterbook([...args, '--book', at('a.meterbook'), '--out', out], at('other'))
+    return done.code === 0 ? null : done.stderr
+  }
+const asked =
+  (work: () => Promise<unknown>) =>
+  async (out: string): Promise<string | null> => {
+    chosen = out
+    return work().then(
+      () => null,
+      (error: { data: { code: string; data: Record<string, string> } }) => sentenceOf(error.data),
+    )
+  }
 
 const WRITERS: Record<string, { write: (out: string) => Promise<string | null>; makesBooks?: boolean }> = {
   'export csv': { write: cli('export', 'readings', '--format', 'csv') },
@@ -110,12 +111,20 @@ const WRITERS: Record<string, { write: (out: string) => Promise<string | null>; 
   backup: { write: cli('backup'), makesBooks: true },
   'the window’s export': { write: asked(() => client.exports.stations({ format: 'csv', timeZone: 'UTC', language: 'en', filter: {} })) },
   'the window’s picture': { write: asked(() => client.exports.image({ name: 'x.png', blob: new Blob(['x']) })) },
-  'the window’s report': { write: asked(() => client.forms.save({ form: 'passport', stationIds: [1], language: 'en', format: 'pdf', files: 'one', ...dayShape })) },
-  'the window’s reports in a ZIP': { write: asked(() => client.forms.save({ form: 'passport', stationIds: [1, 2], language: 'en', format: 'pdf', files: 'station', ...dayShape })) },
-  'the window’s evidence': { write: asked(() => client.evidence.save({ form: 'passport', stationIds: [1], language: 'en', ...dayShape, sign: false })) },
+  'the window’s report': {
+    write: asked(() => client.forms.save({ form: 'passport', stationIds: [1], language: 'en', format: 'pdf', files: 'one', ...dayShape })),
+  },
+  'the window’s reports in a ZIP': {
+    write: asked(() =>
+      client.forms.save({ form: 'passport', stationIds: [1, 2], language: 'en', format: 'pdf', files: 'station', ...dayShape }),
+    ),
+  },
+  'the window’s evidence': {
+    write: asked(() => client.evidence.save({ form: 'passport', stationIds: [1], language: 'en', ...dayShape, sign: false })),
+  },
   'the book of a bundle': { write: asked(() => client.evidence.saveBook({ id: bundleId })) },
   'the window’s share': { write: asked(() => client.sharing.share({ stationIds: [1], withoutPersonal: false })), makesBooks: true },
-} // oxfmt-ignore
+}
 
 /** What is protected; `closed`: a book that nobody has open, which who makes books may replace. */
 const PROTECTED: Record<string, { file: string; closed?: true }> = {
@@ -138,11 +147,20 @@ const PROTECTED: Record<string, { file: string; closed?: true }> = {
 
 /** Everything in the folder but what SQLite changes when a book is read. */
 function state(): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => !/^(?:a\.meterbook-shm|windows|other)/.test(name))
+  const names = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => !/^(?:a\.meterbook-shm|windows|other)/.test(name))
   return Object.fromEntries(
-    names.filter((name) => !statSync(at(name)).isDirectory()).map((name) => [name, createHash('sha256').update(readFileSync(at(name))).digest('hex')]),
+    names
+      .filter((name) => !statSync(at(name)).isDirectory())
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(at(name)))
+          .digest('hex'),
+      ]),
   )
-} // oxfmt-ignore
+}
 
 test.skipIf(process.platform === 'win32').each(Object.keys(WRITERS))('%s replaces nothing that the program keeps', async (name) => {
   const { write, makesBooks } = WRITERS[name] as (typeof WRITERS)[string]
@@ -157,13 +175,16 @@ test.skipIf(process.platform === 'win32').each(Object.keys(WRITERS))('%s replace
   const book = openBook(at('a.meterbook'), { mode: 'read', now: Date.now })
   expect([book.notes.query({}).total, book.integrity().problems]).toEqual([notes, []])
   book.close()
-}) // oxfmt-ignore
+})
 
-test.each(Object.keys(WRITERS).filter((name) => WRITERS[name]?.makesBooks))('%s replaces a book that nobody has open, by a whole one', async (name) => {
-  const old = at(`${name.replaceAll(/\W/g, '')}.meterbook`)
-  openBook(old, { mode: 'write', now: Date.now }).close()
-  expect(await WRITERS[name]?.write(old)).toBeNull()
-  const book = openBook(old, { mode: 'read', now: Date.now })
-  expect([book.stations.count() > 0, book.integrity().problems]).toEqual([true, []])
-  book.close()
-}) // oxfmt-ignore
+test.each(Object.keys(WRITERS).filter((name) => WRITERS[name]?.makesBooks))(
+  '%s replaces a book that nobody has open, by a whole one',
+  async (name) => {
+    const old = at(`${name.replaceAll(/\W/g, '')}.meterbook`)
+    openBook(old, { mode: 'write', now: Date.now }).close()
+    expect(await WRITERS[name]?.write(old)).toBeNull()
+    const book = openBook(old, { mode: 'read', now: Date.now })
+    expect([book.stations.count() > 0, book.integrity().problems]).toEqual([true, []])
+    book.close()
+  },
+)

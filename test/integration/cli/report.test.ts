@@ -17,17 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meterbook-report-'))
   book = join(folder, 'a.meterbook')
   const service = await startDemoService({ stations: 3 })
-  const sync = [
-    'sync',
-    '--url',
-    service.url,
-    '--email',
-    service.email,
-    '--book',
-    book,
-    '--archives',
-    'events,reference',
-  ]
+  const sync = ['sync', '--url', service.url, '--email', service.email, '--book', book, '--archives', 'events,reference']
   const from = new Date(now() - 40 * 24 * 3_600_000).toISOString().slice(0, 10)
   const done = await meterbook([...sync, '--from', from], folder, { METERBOOK_PASSWORD: service.password })
   await service.close()
@@ -42,7 +32,20 @@ test('a form is written under the very name, or into a folder by station, and st
   expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
   const many = join(folder, 'many')
   mkdirSync(many)
-  const several = await report('events', '--book', book, '--files', 'station', '--format', 'xlsx', '--language', 'ru', '--out', many, '--json') // oxfmt-ignore
+  const several = await report(
+    'events',
+    '--book',
+    book,
+    '--files',
+    'station',
+    '--format',
+    'xlsx',
+    '--language',
+    'ru',
+    '--out',
+    many,
+    '--json',
+  )
   expect(several.code, several.stderr).toBe(0)
   const { made } = JSON.parse(several.stdout) as { made: { name: string; stations: number; failure: null }[] }
   expect(readdirSync(many).toSorted()).toEqual(made.map(({ name }) => name).toSorted())
@@ -80,7 +83,7 @@ test('a saved report goes by its name into its folder; what cannot be made ends 
   const gone = await report('Журнал за месяц', '--book', book)
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining(target)])
   const log = openBook(book, { mode: 'read', now })
-  expect(log.reporting.madeReports({ offset: 0, limit: 1 }).rows).toMatchObject([{ failure: 'FOLDER_MISSING', facts: { file: target } }]) // oxfmt-ignore
+  expect(log.reporting.madeReports({ offset: 0, limit: 1 }).rows).toMatchObject([{ failure: 'FOLDER_MISSING', facts: { file: target } }])
   log.close()
   expect((await report('--list', '--book', book)).stdout).toContain('Журнал за месяц')
   const unknown = await report('no such thing', '--book', book)

@@ -65,11 +65,7 @@ export function start(args: readonly string[], data: string, env: NodeJS.Process
 }
 
 /** Runs `meterbook …` to its end, as a process of its own. */
-export async function meterbookProcess(
-  args: readonly string[],
-  data: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
+export async function meterbookProcess(args: readonly string[], data: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const running = start(args, data, env)
   running.child.stdin.end()
   return running.done

@@ -52,12 +52,15 @@ test('a fresh clone starts from its sources, a built one from its build', () => 
 test.each([
   ['changed', () => write('electron/cli/check.ts', 'export { }\n')],
   ['changed with the same length', () => write('electron/cli/check.ts', 'export []\n')],
-  ['changed and given its old time', () => {
-    const file = path.join(project, 'electron/cli/check.ts')
-    const { atime, mtime } = statSync(file)
-    write('electron/cli/check.ts', 'export const a = 1\n')
-    utimesSync(file, atime, mtime)
-  }],
+  [
+    'changed and given its old time',
+    () => {
+      const file = path.join(project, 'electron/cli/check.ts')
+      const { atime, mtime } = statSync(file)
+      write('electron/cli/check.ts', 'export const a = 1\n')
+      utimesSync(file, atime, mtime)
+    },
+  ],
   ['given an older time', () => utimesSync(path.join(project, 'electron/cli/check.ts'), 1, 1)],
   ['added', () => write('electron/cli/status.ts', 'export {}\n')],
   ['removed', () => rmSync(path.join(project, 'electron/cli/check.ts'))],
@@ -66,7 +69,7 @@ test.each([
   expect(isBuilt(project, PROGRAM_SOURCES)).toBe(true)
   change()
   expect(isBuilt(project, PROGRAM_SOURCES)).toBe(false)
-}) // oxfmt-ignore
+})
 
 test('the window’s sources concern what opens the window only; a build that goes on or failed is none', () => {
   build()
@@ -104,6 +107,6 @@ test('meterbook --help loads neither SQLite nor the service client, the demo ser
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const { codes, loaded } = JSON.parse(done.stdout) as { codes: number[]; loaded: string[] }
   expect(codes).toEqual([0, 0, 2])
-  expect(loaded.filter((url) => /better-sqlite3|undici|\/zod\/|@orpc|electron\/(demo|book|service|downloads)\//.test(url))).toEqual([]) // oxfmt-ignore
+  expect(loaded.filter((url) => /better-sqlite3|undici|\/zod\/|@orpc|electron\/(demo|book|service|downloads)\//.test(url))).toEqual([])
   expect(loaded.length).toBeLessThan(40)
 })

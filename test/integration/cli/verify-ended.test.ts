@@ -39,7 +39,10 @@ const data = () => join(folder, 'data')
 async function verifying(within: string, files: number) {
   const running = start(['verify', large], data(), { TMPDIR: within })
   running.child.stdin.end()
-  await vi.waitUntil(() => readdirSync(within).some((name) => readdirSync(join(within, name)).length >= files), { timeout: 120_000, interval: 5 }) // oxfmt-ignore
+  await vi.waitUntil(() => readdirSync(within).some((name) => readdirSync(join(within, name)).length >= files), {
+    timeout: 120_000,
+    interval: 5,
+  })
   return running
 }
 
@@ -63,8 +66,7 @@ test('what a killed one unpacked is removed by the next, and by the next start i
     expect(await killed.done).toMatchObject({ signal: 'SIGKILL' })
     const [left] = readdirSync(within)
     expect(left).toMatch(/^meterbook-verify-/)
-    if (next === 'verify')
-      expect(await meterbookProcess(['verify', bundle], data(), { TMPDIR: within })).toMatchObject({ code: 0 }) // oxfmt-ignore
+    if (next === 'verify') expect(await meterbookProcess(['verify', bundle], data(), { TMPDIR: within })).toMatchObject({ code: 0 })
     else {
       const serving = start(['serve'], data(), { TMPDIR: within })
       await serving.prints()
@@ -97,9 +99,12 @@ test('work that never looks up ends with its thread, and nothing else ends', asy
   const { inThread } = await import('../../../electron/book/threads/thread.ts')
   const work = mkdtempSync(join(folder, 'work-'))
   const serve = join(import.meta.dirname, '../../../electron/book/threads/serve.ts')
-  writeFileSync(join(work, 'worker.ts'), `import { serveOwner } from ${JSON.stringify(serve)}\nserveOwner({ endless: (_, { tell }) => { tell(1, 2); for (;;); } })\n`) // oxfmt-ignore
+  writeFileSync(
+    join(work, 'worker.ts'),
+    `import { serveOwner } from ${JSON.stringify(serve)}\nserveOwner({ endless: (_, { tell }) => { tell(1, 2); for (;;); } })\n`,
+  )
   const ending = new AbortController()
   const program = { folder: work, built: 'x.js', name: 'test' }
-  const endless = inThread(program, 'endless', null as never, { signal: ending.signal, tell: () => ending.abort(), endMs: 1 }) // oxfmt-ignore
+  const endless = inThread(program, 'endless', null as never, { signal: ending.signal, tell: () => ending.abort(), endMs: 1 })
   await expect(endless).rejects.toMatchObject({ code: 'CANCELLED' })
 })

@@ -66,11 +66,7 @@ export class Lane {
     return answer
   }
 
-  async get(
-    path: string,
-    query: Record<string, string | number> = {},
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  async get(path: string, query: Record<string, string | number> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
     const url = `${this.#url}/api/v1/${path}${text === '' ? '' : `?${text}`}`
     const answer = await send(url, 'GET', { headers: { ...this.auth, ...headers }, agent: this.#agent })

@@ -17,8 +17,7 @@ beforeEach(async () => {
   await lane.signIn(service.email, service.password)
 })
 
-const device = () =>
-  [...service.world.stations()].find((station) => station.equipment_type_id === 14)?.equipment_id as number
+const device = () => [...service.world.stations()].find((station) => station.equipment_type_id === 14)?.equipment_id as number
 
 describe('the token chain', () => {
   test('sign-in gives the five headers, the user and a Date', async () => {
@@ -101,10 +100,7 @@ describe('the token chain', () => {
         for (let i = 0; i < 5; i++) expect((await one.get('customers')).status).toBe(200)
       }),
     )
-    const both = await Promise.all([
-      lane.get('energies'),
-      send(`${service.url}/api/v1/energies`, 'GET', { headers: lane.auth }),
-    ])
+    const both = await Promise.all([lane.get('energies'), send(`${service.url}/api/v1/energies`, 'GET', { headers: lane.auth })])
     service.faults.clear()
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 401])
     expect(service.log.entries.slice(-22, -2).every((entry) => entry.inFlightOnLane === 1)).toBe(true)

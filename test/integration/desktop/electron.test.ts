@@ -10,8 +10,7 @@ const note = path.join(root, 'node_modules/electron/path.txt')
 const program = existsSync(note) ? path.join(root, 'node_modules/electron/dist', readFileSync(note, 'utf8')) : null
 const isWanted = process.env['METERBOOK_REAL_ELECTRON'] === '1'
 const isHere = program !== null && existsSync(program)
-if (!isHere && !isWanted)
-  console.warn('SKIPPED: no Electron binary on this machine; the real shell is not driven here.')
+if (!isHere && !isWanted) console.warn('SKIPPED: no Electron binary on this machine; the real shell is not driven here.')
 
 const data = mkdtempSync(path.join(os.tmpdir(), 'electron-'))
 let app: ElectronApplication
@@ -31,14 +30,11 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test.skipIf(!isHere && !isWanted)(
-  'the window shows the demo stations, read by the backend thread over the port',
-  async () => {
-    await page.waitForLoadState('domcontentloaded')
-    expect(page.url()).toMatch(/^app:\/\/meterbook\//)
-    await page.getByRole('row').nth(3).waitFor({ timeout: 120_000 })
-  },
-)
+test.skipIf(!isHere && !isWanted)('the window shows the demo stations, read by the backend thread over the port', async () => {
+  await page.waitForLoadState('domcontentloaded')
+  expect(page.url()).toMatch(/^app:\/\/meterbook\//)
+  await page.getByRole('row').nth(3).waitFor({ timeout: 120_000 })
+})
 
 test.skipIf(!isHere && !isWanted)('the page has no Node, no preload globals, and cannot leave or fetch', async () => {
   const seen = await page.evaluate(async () => ({

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  FAULT_NAMES,
-  FAULT_PRESETS,
-  startDemoService,
-  type DemoService,
-  type Faults,
-} from '../../../electron/demo/index.ts'
+import { FAULT_NAMES, FAULT_PRESETS, startDemoService, type DemoService, type Faults } from '../../../electron/demo/index.ts'
 import { fractions, seedOf } from '../../support/child.ts'
 import { leftOpen, mannersIn } from '../../support/manners.ts'
 import { clockAt, planOf, SHORT_LIMITS, startPuller, testFolder } from '../../support/pull.ts'
@@ -88,7 +82,12 @@ async function row(name: string, faults: Partial<Faults>) {
     const isLate = Object.values(faults).some((fault) => 'after' in fault)
     const { puller, end, stops, retried } = await pull(demo, name, isLate && !isLong ? 2 : 4)
     const happened = Object.keys(demo.faults.happened)
-    const left = leftOpen(demo.openLanes(), puller.connection.lanes.map((lane) => lane.client), demo.log.entries, LINE) // oxfmt-ignore
+    const left = leftOpen(
+      demo.openLanes(),
+      puller.connection.lanes.map((lane) => lane.client),
+      demo.log.entries,
+      LINE,
+    )
     demo.faults.clear()
     const { differences, rows } = compareWithTruth(puller.book, demo.world, PLAN, allowancesOf(faults))
     const rejected = puller.book.rejected.list({ limit: -1 }).length

@@ -53,10 +53,7 @@ export function pullJobs(stations: { equipmentId: number | null; telemetryId: nu
     }
     if (telemetryId !== null) spanned.push((page, span) => operations.sessions({ page, telemetryId, ...span }))
   }
-  return [
-    ...plain.map((operation) => listJob(operation, into)),
-    ...spanned.map((operation) => spanJob(operation, SPAN, into)),
-  ]
+  return [...plain.map((operation) => listJob(operation, into)), ...spanned.map((operation) => spanJob(operation, SPAN, into))]
 }
 
 /** The pages of a list, one after the other. */

@@ -34,9 +34,7 @@ export function writeDirectory(book: Book): void {
 }
 
 export const keyOf = (archiveType: Archive): SeriesKey =>
-  archiveType === 'sessions'
-    ? { telemetryId: TELEMETRY, archiveType }
-    : { equipmentId: EQUIPMENT, archiveType, view: 'general' }
+  archiveType === 'sessions' ? { telemetryId: TELEMETRY, archiveType } : { equipmentId: EQUIPMENT, archiveType, view: 'general' }
 
 /** The days that there is something of, by number. */
 export const firstDay = dayNumberAt(FROM_MS)
@@ -48,7 +46,7 @@ function servedAt<T extends { atMs: number }>(list: readonly Served<T>[], from: 
     const day = dayNumberAt(record.atMs)
     if (day < from || day > to || sinceMs > atMs) return []
     const next = list[at + 1]
-    return next?.record.atMs === record.atMs && next.record !== record && next.sinceMs <= atMs && 'values' in record ? [] : [record] // oxfmt-ignore
+    return next?.record.atMs === record.atMs && next.record !== record && next.sinceMs <= atMs && 'values' in record ? [] : [record]
   })
 }
 
@@ -87,7 +85,12 @@ export function ask(book: Book, year: StationYear, piece: Piece, atMs: number): 
     book.coverage.mark(
       key,
       { from: dayOf(from), to: dayOf(to) },
-      { fetchedAtMs: atMs, state: { ofDay: judgeDays(days, { fetchedAtMs: atMs, lastSessionMs: archive === 'sessions' ? null : (lastSessionMs ?? NO_SESSION) }) } }, // oxfmt-ignore
+      {
+        fetchedAtMs: atMs,
+        state: {
+          ofDay: judgeDays(days, { fetchedAtMs: atMs, lastSessionMs: archive === 'sessions' ? null : (lastSessionMs ?? NO_SESSION) }),
+        },
+      },
     )
   })
 }
@@ -95,7 +98,10 @@ export function ask(book: Book, year: StationYear, piece: Piece, atMs: number): 
 /** As the list of stations tells it. */
 export function hear(book: Book, year: StationYear, atMs: number): void {
   const last = year.sessions.findLast(({ record }) => record.atMs <= atMs)
-  book.stations.put([station({ id: STATION, equipmentId: EQUIPMENT, telemetryId: TELEMETRY, lastSeanceEventMs: last?.record.atMs ?? null })], atMs) // oxfmt-ignore
+  book.stations.put(
+    [station({ id: STATION, equipmentId: EQUIPMENT, telemetryId: TELEMETRY, lastSeanceEventMs: last?.record.atMs ?? null })],
+    atMs,
+  )
 }
 const lastSession = (book: Book, atMs: number) => book.knownSessions.last(EQUIPMENT, atMs)
 
@@ -110,7 +116,6 @@ export function askTheRest(book: Book, year: StationYear, atMs: number): void {
         { from, to },
         { nowMs: atMs, lastSessionMs: lastSession(book, atMs) },
       ))
-        // oxfmt-ignore
         ask(book, year, { archive, from: dayNumber(span.from), to: dayNumber(span.to) }, atMs)
   }
 }
@@ -118,9 +123,8 @@ export function askTheRest(book: Book, year: StationYear, atMs: number): void {
 /** The days whose records were corrected after they had been served. */
 export const correctedDays = (year: StationYear): Piece[] =>
   READINGS.flatMap((archive) =>
-    year.readings[archive].flatMap(
-      ({ record }, at, list) =>
-      list[at - 1]?.record.atMs === record.atMs ? [{ archive, from: dayNumberAt(record.atMs), to: dayNumberAt(record.atMs) }] : [], // oxfmt-ignore
+    year.readings[archive].flatMap(({ record }, at, list) =>
+      list[at - 1]?.record.atMs === record.atMs ? [{ archive, from: dayNumberAt(record.atMs), to: dayNumberAt(record.atMs) }] : [],
     ),
   )
 

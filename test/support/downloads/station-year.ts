@@ -79,8 +79,7 @@ export function stationYear(seed: number): StationYear {
     if (new Date(atMs).getUTCHours() !== CONTRACT_HOUR) continue
     const fault = hour >= dayFault * 24 && hour < (dayFault + 3) * 24 && dayFault >= 0 ? 1.07 : 1
     const day: Record<string, number> = { P: decimals(dayP / 24, 1), T: decimals(dayT / 24, 1) }
-    if (kind !== 'counters')
-      Object.assign(day, { gas_consume: decimals(dayS * fault, digits), Vwork: decimals(dayW, digits + 1) })
+    if (kind !== 'counters') Object.assign(day, { gas_consume: decimals(dayS * fault, digits), Vwork: decimals(dayW, digits + 1) })
     if (kind !== 'volumes') Object.assign(day, { reading_value: standard, VNakwork: working })
     if (hour >= 24 && !chance.chance(0.02)) daily.push({ atMs, values: day })
     ;[dayS, dayW, dayP, dayT] = [0, 0, 0, 0]
@@ -90,9 +89,7 @@ export function stationYear(seed: number): StationYear {
       .flatMap((record): Served<Reading>[] => {
         const sinceMs = sentMs(sessions, record.atMs)
         if (!chance.chance(0.003)) return [{ record, sinceMs }]
-        const wrong = Object.fromEntries(
-          Object.entries(record.values).map(([name, value]) => [name, Number(value) * 2]),
-        )
+        const wrong = Object.fromEntries(Object.entries(record.values).map(([name, value]) => [name, Number(value) * 2]))
         return [
           { record: { atMs: record.atMs, values: wrong }, sinceMs },
           { record, sinceMs: sinceMs + chance.int(1, 20) * DAY_MS },
@@ -100,19 +97,23 @@ export function stationYear(seed: number): StationYear {
       })
       .sort((a, b) => a.record.atMs - b.record.atMs || a.sinceMs - b.sinceMs)
   return {
-    seed, kind, days,
+    seed,
+    kind,
+    days,
     readings: { hourly: served(hourly), daily: chance.chance(0.8) ? served(daily) : [] },
     events: Object.fromEntries(
-      Object.entries(events).map(([archive, list]) => [archive, list.map((record) => ({ record, sinceMs: sentMs(sessions, record.atMs) }))]),
+      Object.entries(events).map(([archive, list]) => [
+        archive,
+        list.map((record) => ({ record, sinceMs: sentMs(sessions, record.atMs) })),
+      ]),
     ),
     settings,
     sessions: sessions.map((record) => ({ record, sinceMs: record.atMs })),
-  } // oxfmt-ignore
+  }
 }
 
 /** A record is at the service from the first session after it on. */
-const sentMs = (sessions: readonly Session[], atMs: number): number =>
-  sessions.find((one) => one.atMs > atMs)?.atMs ?? Infinity
+const sentMs = (sessions: readonly Session[], atMs: number): number => sessions.find((one) => one.atMs > atMs)?.atMs ?? Infinity
 
 /** m³ an hour: a day's shape, noise, spikes, zeros. */
 function usedIn(chance: Random, hours: number, flow: number): number[] {
@@ -127,17 +128,13 @@ function usedIn(chance: Random, hours: number, flow: number): number[] {
   const high = chance.int(0, hours)
   if (chance.chance(0.5)) for (let at = high; at < Math.min(hours, high + 24); at++) used[at] = (used[at] as number) * 3
   // Long stretches of zeros are rare.
-  return used.map(
-    (value, hour) => (value === 0 && chance.chance(0.001) ? flow : value) || (hour % 997 === 0 ? 0 : value),
-  )
+  return used.map((value, hour) => (value === 0 && chance.chance(0.001) ? flow : value) || (hour % 997 === 0 ? 0 : value))
 }
 
 function stateIn(chance: Random, hours: number) {
   const step = chance.pick([0.01, 0.1, 1])
   const pressure = Array.from({ length: hours }, () => decimals(rounded(300 + chance.between(-6, 6), step), 2))
-  const temperature = Array.from({ length: hours }, (_, hour) =>
-    decimals(8 + 5 * Math.sin(hour / 400) + chance.between(-1, 1), 1),
-  )
+  const temperature = Array.from({ length: hours }, (_, hour) => decimals(8 + 5 * Math.sin(hour / 400) + chance.between(-1, 1), 1))
   const at = () => chance.int(0, hours)
   const lay = (column: number[], value: number, length: number, from = at()) => column.fill(value, from, from + length)
   if (chance.chance(0.7)) lay(pressure, pressure[0] as number, chance.pick([8, 30, 60]))
@@ -158,8 +155,7 @@ function holesIn(chance: Random, hours: number): (hour: number) => boolean {
   }
   // Hours at the same time in several weeks: what is usual there is told by what lies further back.
   const from = chance.int(0, hours)
-  for (let week = 0; week < chance.int(1, 5); week++)
-    gone.fill(1, from + week * 168, from + week * 168 + chance.int(1, 5))
+  for (let week = 0; week < chance.int(1, 5); week++) gone.fill(1, from + week * 168, from + week * 168 + chance.int(1, 5))
   return (hour) => gone[hour] === 1
 }
 
@@ -183,7 +179,7 @@ function settingsIn(chance: Random, days: number): StationYear['settings'] {
     list.push({
       takenAtMs: FROM_MS + chance.int(20, days) * DAY_MS,
       items: items.map((one) => (one.channelName === 'Pressure, upper limit' ? setting('Pressure, upper limit', 302, 'kPa') : one)),
-    }) // oxfmt-ignore
+    })
   return chance.chance(0.9) ? list : []
 }
 
@@ -201,13 +197,16 @@ function eventsIn(chance: Random, hours: number, exchangedAt: number): Record<st
     if (chance.chance(0.8)) events[archive]?.push(said(fromMs + chance.int(1, 200) * HOUR_MS, b, end))
   }
   for (let nth = chance.int(0, 3); nth > 0; nth--)
-    pair('nesht', ['Pressure above limit: substitute value in use, begin', 'Pressure above limit: substitute value in use, end'], ['21', '22']) // oxfmt-ignore
+    pair(
+      'nesht',
+      ['Pressure above limit: substitute value in use, begin', 'Pressure above limit: substitute value in use, end'],
+      ['21', '22'],
+    )
   for (let nth = chance.int(0, 2); nth > 0; nth--) pair('valve', ['Valve closed', 'Valve open'], ['31', '32'])
   for (let nth = chance.int(0, 2); nth > 0; nth--) pair('nesht', ['Power off', 'Power on'], ['41', '42'])
   for (let nth = chance.int(0, 3); nth > 0; nth--)
-    events['changes']?.push(said(FROM_MS + chance.int(0, hours) * HOUR_MS + 60_000, '51', 'Clock set', String(chance.pick([5, 400])))) // oxfmt-ignore
-  if (exchangedAt >= 0 && chance.chance(0.7))
-    events['changes']?.push(said(FROM_MS + exchangedAt * HOUR_MS, '61', 'Meter exchanged'))
+    events['changes']?.push(said(FROM_MS + chance.int(0, hours) * HOUR_MS + 60_000, '51', 'Clock set', String(chance.pick([5, 400]))))
+  if (exchangedAt >= 0 && chance.chance(0.7)) events['changes']?.push(said(FROM_MS + exchangedAt * HOUR_MS, '61', 'Meter exchanged'))
   return events
 }
 
@@ -220,7 +219,9 @@ function sessionsIn(chance: Random, days: number): Session[] {
     else if (chance.chance(0.03)) silent = chance.int(1, 12)
     if (silent > 0) continue
     const atMs = FROM_MS + day * DAY_MS + chance.int(1, 23) * HOUR_MS
-    list.push(session({ id: day + 1, telemetryId: TELEMETRY, atMs, btm: decimals(3.6 - day / 2000, 3), bsg: 3.5, nextSessionMs: atMs + DAY_MS })) // oxfmt-ignore
+    list.push(
+      session({ id: day + 1, telemetryId: TELEMETRY, atMs, btm: decimals(3.6 - day / 2000, 3), bsg: 3.5, nextSessionMs: atMs + DAY_MS }),
+    )
   }
   // The last one brings what was left: at last the service has all.
   list.push(session({ id: days + 1, telemetryId: TELEMETRY, atMs: FROM_MS + (days + 2) * DAY_MS, btm: 3.4, bsg: 3.5 }))

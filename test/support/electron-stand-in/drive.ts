@@ -22,15 +22,7 @@ const isRefused = (name: string, url: string) => {
   return refused
 }
 const allowed: string[] = []
-for (const permission of [
-  'media',
-  'geolocation',
-  'notifications',
-  'midi',
-  'openExternal',
-  'clipboard-read',
-  'fileSystem',
-]) {
+for (const permission of ['media', 'geolocation', 'notifications', 'midi', 'openExternal', 'clipboard-read', 'fileSystem']) {
   session.defaultSession.request?.(null, permission, (yes) => void (yes && allowed.push(permission)))
   if (session.defaultSession.check?.(null, permission)) allowed.push(permission)
 }
@@ -59,8 +51,8 @@ const hardening = {
     policy: index.headers.get('content-security-policy'),
     cache: index.headers.get('cache-control'),
     traversal: await Promise.all(
-      ['app://meterbook/%2e%2e%2fmain/main.js', 'app://meterbook/..%5cmain%5cmain.js', 'app://other/index.html'].map(
-        (address) => status(address),
+      ['app://meterbook/%2e%2e%2fmain/main.js', 'app://meterbook/..%5cmain%5cmain.js', 'app://other/index.html'].map((address) =>
+        status(address),
       ),
     ),
     posted: await status('app://meterbook/', 'POST'),
@@ -116,8 +108,7 @@ const cancelled = await client.exports.image({ name: 'x.png', blob: new Blob(['x
 await client.program.reveal({ file: saved?.file ?? '' })
 const russianLabels = Menu.current.map(({ label }) => label)
 await client.program.setPreferences({ language: 'en' })
-while (Menu.current.some(({ label }) => label === russianLabels[0]))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+while (Menu.current.some(({ label }) => label === russianLabels[0])) await new Promise((resolve) => setTimeout(resolve, 5))
 const englishLabels = Menu.current.map(({ label }) => label)
 
 // A reload of the page gets a port of its own, on the same backend.

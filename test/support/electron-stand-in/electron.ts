@@ -95,8 +95,7 @@ export class BrowserWindow extends EventEmitter {
 
 export const ipcMain = new EventEmitter()
 export const ipcRenderer = Object.assign(new EventEmitter(), {
-  send: (channel: string, ...args: unknown[]) =>
-    ipcMain.emit(channel, { senderFrame: { url: 'app://meterbook/' } }, ...args),
+  send: (channel: string, ...args: unknown[]) => ipcMain.emit(channel, { senderFrame: { url: 'app://meterbook/' } }, ...args),
 })
 export const webUtils = { getPathForFile: (file: { path: string }) => file.path }
 export const contextBridge = { exposeInMainWorld: (name: string) => note('contextBridge.exposeInMainWorld', name) }
@@ -142,8 +141,7 @@ export class Notification extends EventEmitter {
 export const protocol = {
   handlers: new Map<string, (request: Request) => Promise<Response>>(),
   registerSchemesAsPrivileged: (schemes: unknown) => note('protocol.registerSchemesAsPrivileged', schemes),
-  handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
-    void protocol.handlers.set(scheme, handler),
+  handle: (scheme: string, handler: (request: Request) => Promise<Response>) => void protocol.handlers.set(scheme, handler),
 }
 
 /** Not encryption: enough to show that what is stored went through it. */

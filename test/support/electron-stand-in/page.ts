@@ -14,9 +14,7 @@ export const standIn = await import('./electron.ts')
 const standInUrl = new URL('./electron.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'electron'
-      ? { url: standInUrl, shortCircuit: true, format: 'module-typescript' }
-      : next(specifier, context),
+    specifier === 'electron' ? { url: standInUrl, shortCircuit: true, format: 'module-typescript' } : next(specifier, context),
 })
 
 /** Every thread that the program starts, so that one can be made to crash. */
@@ -55,9 +53,7 @@ export async function startProgram(root: string): Promise<InstanceType<typeof st
 }
 
 /** Loads the page: the program answers with a port, and the contract is spoken over it. */
-export async function loadPage(
-  window: InstanceType<typeof standIn.BrowserWindow>,
-): Promise<ContractRouterClient<Contract>> {
+export async function loadPage(window: InstanceType<typeof standIn.BrowserWindow>): Promise<ContractRouterClient<Contract>> {
   const client = nextClient()
   window.webContents.emit('dom-ready')
   return client

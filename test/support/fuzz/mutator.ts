@@ -27,8 +27,7 @@ export function diceOf(seed: number, ...words: (string | number)[]): Dice {
   return dice(fractions(digest.readUInt32LE()))
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const SHARE_OF_ENVELOPES = 0.03
 const SHARE_OF_PAGES = 0.3
@@ -38,10 +37,7 @@ const STAMPS = /_time$|^expiry$/
  * @param key the request, without what differs from attempt to attempt
  * @param attempt from 0: some answers are spoilt once only, so that asking again helps
  */
-export function mutated(
-  answer: unknown,
-  { seed, key, attempt }: { seed: number; key: string; attempt: number },
-): Mutated {
+export function mutated(answer: unknown, { seed, key, attempt }: { seed: number; key: string; attempt: number }): Mutated {
   const own = diceOf(seed, key)
   const body = JSON.parse(JSON.stringify(answer)) as JsonObject
   const whole = Array.isArray(body['data']) ? [...body['data']] : []
@@ -50,7 +46,13 @@ export function mutated(
     const name = own.among(Object.keys(ENVELOPES))
     if (!once || attempt === 0) {
       const spoilt = ENVELOPES[name]?.(body, own)
-      return { body: spoilt?.body ?? body, headers: spoilt?.headers ?? {}, mutations: [`${name}${once ? ' (once)' : ''}`], sound: [], changed: whole } // oxfmt-ignore
+      return {
+        body: spoilt?.body ?? body,
+        headers: spoilt?.headers ?? {},
+        mutations: [`${name}${once ? ' (once)' : ''}`],
+        sound: [],
+        changed: whole,
+      }
     }
   }
   const mutations: string[] = []
@@ -185,14 +187,14 @@ const ENVELOPES: Readonly<Record<string, Envelope>> = {
   'a number beyond all': (body) => ({ body: JSON.stringify(body).replace(/:(-?\d+(\.\d+)?)/, ':1e999') }),
   'text/html': (body) => ({ body, headers: { 'content-type': 'text/html' } }),
   'an odd charset': (body) => ({ body, headers: { 'content-type': 'application/json; charset=utf-16le' } }),
-  'a page of the network': () => ({ body: '<html><body>Sign in</body></html>', headers: { 'content-type': 'text/html' } }), // oxfmt-ignore
+  'a page of the network': () => ({ body: '<html><body>Sign in</body></html>', headers: { 'content-type': 'text/html' } }),
   'no data': ({ data: _, ...rest }) => ({ body: rest }),
   'empty list': (body) => ({ body: { ...body, data: [] } }),
-  'data of another kind': (body, own) => ({ body: { ...body, data: own.among<Json>([null, {}, 'x', 7, [[]], { 0: {} }]) } }), // oxfmt-ignore
+  'data of another kind': (body, own) => ({ body: { ...body, data: own.among<Json>([null, {}, 'x', 7, [[]], { 0: {} }]) } }),
   'a list alone': (body) => ({ body: body['data'] ?? [] }),
-  'next_page': (body, own) => ({ body: { ...body, next_page: own.among<Json>([0, -1, 1, '2', 'x', 1e9, {}, null, 1.5, 2 ** 60]) } }), // oxfmt-ignore
-  'total_pages': (body, own) => ({ body: { ...body, total_pages: own.among<Json>([0, -1, '7', null, 1e18, []]) } }),
-  'current_page': (body, own) => ({ body: { ...body, current_page: own.among<Json>([0, 99, 'x', null, {}]) } }),
+  next_page: (body, own) => ({ body: { ...body, next_page: own.among<Json>([0, -1, 1, '2', 'x', 1e9, {}, null, 1.5, 2 ** 60]) } }),
+  total_pages: (body, own) => ({ body: { ...body, total_pages: own.among<Json>([0, -1, '7', null, 1e18, []]) } }),
+  current_page: (body, own) => ({ body: { ...body, current_page: own.among<Json>([0, 99, 'x', null, {}]) } }),
   'thousands of brackets': () => ({ body: '['.repeat(100_000) + ']'.repeat(100_000) }),
   'nothing at all': () => ({ body: ' ' }),
-} // oxfmt-ignore
+}

@@ -15,7 +15,8 @@ const print = (line: object) => void process.stdout.write(`${JSON.stringify(line
 // A seed means the same on every day.
 mock.timers.enable({ apis: ['Date'], now: NOW_MS })
 // The program logs here what it did not foresee; nothing else is to be logged.
-console.error = (...said: unknown[]) => print({ kind: 'fault', seed: current, step: 'console', what: said.map(String).join(' ').slice(0, 3_000) }) // oxfmt-ignore
+console.error = (...said: unknown[]) =>
+  print({ kind: 'fault', seed: current, step: 'console', what: said.map(String).join(' ').slice(0, 3_000) })
 
 let current = -1
 const folder = mkdtempSync(path.join(tmpdir(), 'meterbook-fuzz-'))

@@ -16,7 +16,7 @@ interface Place {
 
 const ms = (seconds: Json | undefined) => Math.round(Number(seconds) * 1000)
 const entriesOf = (record: JsonObject): JsonObject =>
-  Object.assign({}, ...(Array.isArray(record['channel_data']) ? record['channel_data'].filter(isObject) : [])) as JsonObject // oxfmt-ignore
+  Object.assign({}, ...(Array.isArray(record['channel_data']) ? record['channel_data'].filter(isObject) : [])) as JsonObject
 const sorted = (entries: object): unknown => Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Lists whose records have an id: the table, and columns that hold fields of the wire as they came. */
@@ -57,7 +57,7 @@ function placeOf({ path, query }: Sent, record: JsonObject): Place | null {
             'SELECT entries FROM v_event WHERE equipment_id = ? AND archive_type = ? AND CAST(round(event_time * 1000) AS INTEGER) = ?',
           )
           .all(equipmentId, archiveType, atMs)
-          .some(({ entries }) => JSON.stringify(sorted(JSON.parse(entries) as object)) === JSON.stringify(sorted(entriesOf(record)))), // oxfmt-ignore
+          .some(({ entries }) => JSON.stringify(sorted(JSON.parse(entries) as object)) === JSON.stringify(sorted(entriesOf(record)))),
     }
   }
   const view = query['channel_consolidation'] === '1' ? 'unified' : 'general'
@@ -89,7 +89,9 @@ export function lost(book: Book, sent: readonly Sent[]): { lost: string[]; looke
       looked += 1
       const found = place.read(book)
       if (JSON.stringify(found) === JSON.stringify(place.wanted)) continue
-      gone.push(`${answer.path} ${JSON.stringify(answer.query)}: ${JSON.stringify(record).slice(0, 300)}: the book has ${JSON.stringify(found)}`) // oxfmt-ignore
+      gone.push(
+        `${answer.path} ${JSON.stringify(answer.query)}: ${JSON.stringify(record).slice(0, 300)}: the book has ${JSON.stringify(found)}`,
+      )
     }
   return { lost: gone, looked }
 }

@@ -110,7 +110,8 @@ async function ended({ downloads }: Puller, step: string, told: Told): Promise<n
 function complete(book: Book, { sent }: FuzzedService, told: Told, step: string): void {
   const { lost: gone, looked } = lost(book, sent)
   told.count('sound records looked for', looked)
-  if (gone.length > 0) told.fault(step, `${gone.length} of ${looked} sound records are not in the book as they came:\n${gone.slice(0, 5).join('\n')}`) // oxfmt-ignore
+  if (gone.length > 0)
+    told.fault(step, `${gone.length} of ${looked} sound records are not in the book as they came:\n${gone.slice(0, 5).join('\n')}`)
 }
 
 async function commands(
@@ -127,13 +128,12 @@ async function commands(
     const { code, stderr } = await meterbook(args, data, { METERBOOK_DEBUG: '1' })
     told.count(`${args[0]}: ${code}`)
     if (/something unforeseen/i.test(stderr)) told.fault(step, stderr)
-    else if (!DONE.includes(code) && !(code === 2 && NOTHING_THERE.test(stderr)))
-      told.fault(step, `exit ${code}: ${stderr}`)
+    else if (!DONE.includes(code) && !(code === 2 && NOTHING_THERE.test(stderr))) told.fault(step, `exit ${code}: ${stderr}`)
     return code === 0
   }
   const turn = <Item>(items: readonly Item[], by = seed): Item => items[by % items.length] as Item
 
-  for (const command of ['findings', 'health', 'fleet', 'status']) await run(command, '--book', file, ...turn([[], ['--json']])) // oxfmt-ignore
+  for (const command of ['findings', 'health', 'fleet', 'status']) await run(command, '--book', file, ...turn([[], ['--json']]))
   await run('check', '--book', file)
   await run('search', 'а', '--book', file)
   await run('consumption', '--book', file, '--by', turn(['day', 'hour', 'month', 'year']), '--from', FROM, '--to', TO)
@@ -144,27 +144,23 @@ async function commands(
   const language = turn(['en', 'ru'])
   if (does('forms')) {
     const span = turn([[], ['--from', FROM, '--to', TO]], Math.floor(round / 2))
-    for (const format of ['pdf', 'xlsx']) await run('report', form, '--book', file, '--language', language, '--format', format, '--out', at(`form.${format}`), ...span) // oxfmt-ignore
-    const kind = turn(['stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes', 'findings', 'visits', 'consumption', 'changes'], round) // oxfmt-ignore
-    for (const format of ['xlsx', turn(['csv', 'json', 'parquet', 'pdf'], round)]) await run('export', kind, '--book', file, '--format', format, '--out', at('export')) // oxfmt-ignore
+    for (const format of ['pdf', 'xlsx'])
+      await run('report', form, '--book', file, '--language', language, '--format', format, '--out', at(`form.${format}`), ...span)
+    const kind = turn(
+      ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes', 'findings', 'visits', 'consumption', 'changes'],
+      round,
+    )
+    for (const format of ['xlsx', turn(['csv', 'json', 'parquet', 'pdf'], round)])
+      await run('export', kind, '--book', file, '--format', format, '--out', at('export'))
   }
   const bundle = at('evidence.zip')
-  if (does('evidence') && (await run('evidence', '--book', file, '--out', bundle, '--form', turn(FORMS, round), '--language', language))) await run('verify', bundle) // oxfmt-ignore
+  if (does('evidence') && (await run('evidence', '--book', file, '--out', bundle, '--form', turn(FORMS, round), '--language', language)))
+    await run('verify', bundle)
   const shared = at('shared.meterbook')
   if (
     does('sharing') &&
-    (await run(
-      'share',
-      '--book',
-      file,
-      '--stations',
-      'all',
-      '--out',
-      shared,
-      ...turn([[], ['--without-personal']], round),
-    ))
+    (await run('share', '--book', file, '--stations', 'all', '--out', shared, ...turn([[], ['--without-personal']], round)))
   ) {
-    // oxfmt-ignore
     await run('merge', '--book', file, shared)
     await run('findings', '--book', shared)
   }

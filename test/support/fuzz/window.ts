@@ -78,7 +78,7 @@ function ofTheBook(it: Client, { stationIds, from, to, form }: Asked): Questions
           ['overlay.choices', () => it.overlay.choices({ stationIds })],
           ['overlay.lines', () => it.overlay.lines({ stationIds, ...CLOCK })],
           ['overlay.sparklines', () => it.overlay.sparklines({ stationIds, ...CLOCK })],
-          ['forms.preview', () => it.forms.preview({ form, stationIds, language: 'ru', ...CLOCK })], // oxfmt-ignore
+          ['forms.preview', () => it.forms.preview({ form, stationIds, language: 'ru', ...CLOCK })],
         ] satisfies Questions)),
   ]
 }

@@ -51,8 +51,7 @@ export function aroundDay({ flow, days }: Site, day: number): { least: number; m
 }
 
 /** The gas of hours `from` … `to - 1`, m³. */
-export const gasIn = ({ flow }: Site, from: number, to: number): number =>
-  flow.subarray(from, to).reduce((sum, one) => sum + one, 0)
+export const gasIn = ({ flow }: Site, from: number, to: number): number => flow.subarray(from, to).reduce((sum, one) => sum + one, 0)
 
 /** From now on P or T of a record is what the site has, with no moment's difference: a sensor that stands still. */
 export function holdStill({ moments }: Site, what: 'pressure' | 'temperature', from: number, to: number): void {

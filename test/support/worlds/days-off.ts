@@ -1,5 +1,20 @@
 /** Days off of a country, on which works and offices use gas as on a Sunday: MM-DD, those of fixed date alone. */
-const RUSSIA = ['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08', '02-23', '03-08', '05-01', '05-09', '06-12', '11-04'] // oxfmt-ignore
+const RUSSIA = [
+  '01-01',
+  '01-02',
+  '01-03',
+  '01-04',
+  '01-05',
+  '01-06',
+  '01-07',
+  '01-08',
+  '02-23',
+  '03-08',
+  '05-01',
+  '05-09',
+  '06-12',
+  '11-04',
+]
 const DAYS_OFF: Readonly<Record<string, readonly string[]>> = {
   'Europe/Moscow': RUSSIA,
   'Asia/Yekaterinburg': RUSSIA,

@@ -34,10 +34,7 @@ export function gasOf(
     const before = weekday[at - (hour[at] as number) - 6] ?? (today + 6) % 7
     flow[at] = usual * shape(hour[at] as number, today, air[at] as number, before) * (1 + noise * (next() - 0.5) * 2)
     pressure[at] = held + spread * (next() - 0.5) * 2 + swell * Math.sin(at / 97)
-    temperature[at] =
-      (ground[at] as number) +
-      0.5 * (next() - 0.5) * 2 +
-      0.4 * Math.sin((2 * Math.PI * ((hour[at] as number) - 9)) / 24)
+    temperature[at] = (ground[at] as number) + 0.5 * (next() - 0.5) * 2 + 0.4 * Math.sin((2 * Math.PI * ((hour[at] as number) - 9)) / 24)
   }
   const names = addNoise(seed, index, { flow, wall, profile })
   return { flow, pressure, temperature, noise: keepsDaysOff ? ['days off', ...names] : names }

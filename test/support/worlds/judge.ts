@@ -14,8 +14,7 @@ export function judgeWorlds(seeds: readonly number[]): Scores {
   const scores = noScores()
   for (const seed of seeds) {
     const { station } = world(seed)
-    for (let index = 0; index < STATIONS; index++)
-      judgeStation(`world ${seed}, station ${index}`, station(index), scores)
+    for (let index = 0; index < STATIONS; index++) judgeStation(`world ${seed}, station ${index}`, station(index), scores)
   }
   return scores
 }
@@ -59,11 +58,7 @@ type Counted = Omit<Score, 'ms'>
 const COUNTED = ['planted', 'found', 'notEvaluated', 'invented', 'alarms', 'again', 'echoes'] as const
 
 /** What a rule says of a station beside what is so. */
-function compared(
-  code: PlantedCode,
-  { found, evaluated }: Verdict,
-  planted: PlantedStation,
-): Counted & { wrong: string[] } {
+function compared(code: PlantedCode, { found, evaluated }: Verdict, planted: PlantedStation): Counted & { wrong: string[] } {
   const faults = planted.faults.filter(({ rule }) => rule === code)
   const score = { planted: faults.length, found: 0, notEvaluated: 0, invented: 0, alarms: 0, again: 0, echoes: 0 }
   const wrong: string[] = []
@@ -88,8 +83,7 @@ function compared(
       continue
     }
     score.invented += 1
-    if (score.invented <= MOST_INVENTED)
-      wrong.push(`invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
+    if (score.invented <= MOST_INVENTED) wrong.push(`invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
   }
   score.found = right.size
   for (const fault of faults) {
@@ -108,9 +102,7 @@ const judged = <Code extends RuleCode>(code: Code, { data }: PlantedStation, thr
 function speaksOf({ fromMs, toMs }: Found, fault: Fault, nowMs: number): boolean {
   const slackMs = (fault.slackDays ?? 2) * DAY_MS
   const endMs = toMs ?? nowMs
-  return (
-    fromMs <= fault.toMs && endMs >= fault.fromMs && fromMs >= fault.fromMs - slackMs && endMs <= fault.toMs + slackMs
-  )
+  return fromMs <= fault.toMs && endMs >= fault.fromMs && fromMs >= fault.fromMs - slackMs && endMs <= fault.toMs + slackMs
 }
 
 const echoOf = (code: PlantedCode, { fromMs, toMs, detail }: Found, { echoes, data }: PlantedStation) =>
@@ -125,15 +117,5 @@ const echoOf = (code: PlantedCode, { fromMs, toMs, detail }: Found, { echoes, da
   )
 
 const stamp = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16)
-const inWords = ({
-  flag,
-  archiveType,
-  channelVarname,
-  fromMs,
-  toMs,
-  measure,
-  threshold,
-  unit,
-  detail,
-}: Found): string =>
+const inWords = ({ flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, detail }: Found): string =>
   `${stamp(fromMs)} … ${toMs === null ? 'now' : stamp(toMs)} flag ${flag} ${archiveType ?? ''} ${channelVarname ?? ''} ${detail ?? ''} ${measure ?? ''} (${threshold ?? ''} ${unit ?? ''})`

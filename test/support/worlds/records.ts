@@ -72,7 +72,7 @@ function hoursOf(site: Site): Columns {
     const T = stepped(meanT + (moments?.temperature[at] ?? 0), 0.01)
     const volume = working.count(flow[at] as number)
     // The device corrects all through the hour, whatever its record shows of the hour's last moment.
-    const k = (moments ? factorOf(device, meanP, meanT) : factorOf(device, truePressure(device, P), T)) * (factor[at] as number) // oxfmt-ignore
+    const k = (moments ? factorOf(device, meanP, meanT) : factorOf(device, truePressure(device, P), T)) * (factor[at] as number)
     out.Vwork[at] = volume
     out.VNakwork[at] = working.value
     out.gas_consume[at] = standard.count(volume * k)
@@ -115,8 +115,7 @@ export function archivesOf(site: Site): ArchiveData[] {
   const hourly = keep(calendar.hourEndMs.subarray(first), {
     isThere: (place, atMs) => !lostHours.has(place + first) && atMs <= sessions.lastMs && atMs <= hoursAskedToMs,
     why: (place, atMs) =>
-      lostHours.get(place + first) ??
-      (atMs > hoursAskedToMs ? 'never' : atMs > sessions.lastMs ? 'not_transmitted' : 'empty'),
+      lostHours.get(place + first) ?? (atMs > hoursAskedToMs ? 'never' : atMs > sessions.lastMs ? 'not_transmitted' : 'empty'),
   })
   const daily = keep(
     Float64Array.from(days, ({ endMs }) => endMs),
@@ -129,7 +128,7 @@ export function archivesOf(site: Site): ArchiveData[] {
   return [
     ...(kind === 'dailyAlone'
       ? []
-      : [archive(site, HOURLY, onItsClock(site, withExtras(site, pick(hours, hourly.places, first), hourly), hourly), hoursAskedToMs)]), // oxfmt-ignore
+      : [archive(site, HOURLY, onItsClock(site, withExtras(site, pick(hours, hourly.places, first), hourly), hourly), hoursAskedToMs)]),
     ...(kind === 'hourlyVolumes'
       ? []
       : [archive(site, DAILY, { ...pick(daysOf(site, hours), daily.places, 0), ...daily }, calendar.nowMs)]),
@@ -145,10 +144,7 @@ interface Kept {
 
 function keep(
   due: Float64Array,
-  {
-    isThere,
-    why,
-  }: { isThere: (place: number, atMs: number) => boolean; why: (place: number, atMs: number) => HoleState },
+  { isThere, why }: { isThere: (place: number, atMs: number) => boolean; why: (place: number, atMs: number) => HoleState },
 ): Kept {
   const present = new Uint8Array(due.length)
   const places = new Int32Array(due.length)
@@ -192,11 +188,7 @@ type Table = Columns & { timesMs: Float64Array; due: DueData | null }
  * so whoever adds an extra record counts its gas twice; or what has flowed since the extra record, so whoever leaves it out
  * loses some.
  */
-function withExtras(
-  { extras, extrasArePart, device, calendar, days }: Site,
-  kept: Columns,
-  { timesMs, due, places }: Kept,
-): Table {
+function withExtras({ extras, extrasArePart, device, calendar, days }: Site, kept: Columns, { timesMs, due, places }: Kept): Table {
   if (extras.size === 0) return { ...kept, timesMs, due }
   const first = days[0]?.from ?? 0
   const out: { atMs: number; row: { [Key in keyof Columns]: number } }[] = []
@@ -242,13 +234,7 @@ function withExtras(
 const SAME = { factor: 1, offset: 0 }
 
 function archive({ device }: Site, archiveType: string, table: Table, fetchedToMs: number): ArchiveData {
-  const channel = (
-    column: keyof Columns,
-    unit: string,
-    quantity: Quantity,
-    channelVarname: string = column,
-  ): ChannelData => ({
-    // oxfmt-ignore
+  const channel = (column: keyof Columns, unit: string, quantity: Quantity, channelVarname: string = column): ChannelData => ({
     channelVarname,
     unit,
     meaning: {

@@ -29,7 +29,7 @@ export interface Scores {
 }
 
 export const ALL: Cell = 'all'
-export const TYPES: readonly Cell[] = ['full', 'hourlyVolumes', 'counters', 'dailyAlone', 'gauge', 'absolute', 'mean', 'spot'] // oxfmt-ignore
+export const TYPES: readonly Cell[] = ['full', 'hourlyVolumes', 'counters', 'dailyAlone', 'gauge', 'absolute', 'mean', 'spot']
 
 /** All kinds that a station belongs to. */
 export function cellsOf({ archives, pressure, state, noise }: StationType): Cell[] {
@@ -43,7 +43,7 @@ export const noScores = (): Scores => ({ stations: new Map(), rules: new Map(), 
 export function scoreOf({ rules }: Scores, code: PlantedCode, cell: Cell): Score {
   const cells = rules.get(code) ?? new Map<Cell, Score>()
   rules.set(code, cells)
-  const score = cells.get(cell) ?? { planted: 0, found: 0, notEvaluated: 0, invented: 0, alarms: 0, again: 0, echoes: 0, ms: 0 } // oxfmt-ignore
+  const score = cells.get(cell) ?? { planted: 0, found: 0, notEvaluated: 0, invented: 0, alarms: 0, again: 0, echoes: 0, ms: 0 }
   cells.set(cell, score)
   return score
 }
@@ -61,8 +61,7 @@ export function addScores(to: Scores, more: Scores): void {
 }
 
 /** Right findings of all that are right or invented, and faults found of all planted; 1 where there is none of either. */
-export const precision = ({ found, invented }: Score): number =>
-  found + invented === 0 ? 1 : found / (found + invented)
+export const precision = ({ found, invented }: Score): number => (found + invented === 0 ? 1 : found / (found + invented))
 export const recall = ({ planted, found }: Score): number => (planted === 0 ? 1 : found / planted)
 
 /** Findings of a kind of station that are no faults, for each of its years. */

@@ -15,13 +15,8 @@ export function settingsOf(site: Pick<Site, 'chance' | 'device' | 'flow' | 'cale
   const { chance, device, flow, calendar, gas } = site
   const number = numbers(chance)
   const items: SiteSetting[] = []
-  const add = (
-    channelName: string,
-    value: string,
-    unit: string | null,
-    role: SettingRole,
-    quantity: Quantity | null = null,
-  ) => items.push({ channelName, value, unit, meaning: { role, quantity } })
+  const add = (channelName: string, value: string, unit: string | null, role: SettingRole, quantity: Quantity | null = null) =>
+    items.push({ channelName, value, unit, meaning: { role, quantity } })
   const { least, most } = bounds(flow)
   add('Контрактный час', String(gas.contractHour), 'ч', 'contractHour')
   add('Заводской номер счётчика', String(chance.int(1e5, 9e6)), null, 'meterSerial')
@@ -43,23 +38,16 @@ export function settingsOf(site: Pick<Site, 'chance' | 'device' | 'flow' | 'cale
     add('Подстановочная температура', '22', '°C', 'substitute', 'temperature')
     add('Стандартное давление', number(0.101325, 6), 'МПа', 'standardPressure')
     add('Стандартная температура', '20', '°C', 'standardTemperature')
-    if (device.barometric !== null)
-      add('Барометрическое давление', number(device.barometric, 1), 'кПа', 'barometricPressure')
+    if (device.barometric !== null) add('Барометрическое давление', number(device.barometric, 1), 'кПа', 'barometricPressure')
     add('Вид давления', device.barometric === null ? 'абсолютное' : 'избыточное', null, 'pressureBasis')
   }
   add('Дата поверки', dateText(chance, calendar.nowMs - 800 * DAY_MS), null, 'verified')
-  add(
-    'Дата следующей поверки',
-    dateText(chance, calendar.nowMs + chance.int(120, 1200) * DAY_MS),
-    null,
-    'nextVerification',
-  )
+  add('Дата следующей поверки', dateText(chance, calendar.nowMs + chance.int(120, 1200) * DAY_MS), null, 'nextVerification')
   return items
 }
 
 /** Absolute, kPa: a hair above what the regulator holds, beyond its noise. */
-export const substituteOf = ({ device }: Pick<Site, 'device'>): number =>
-  device.held < 120 ? device.held + 0.45 : device.held * 1.05
+export const substituteOf = ({ device }: Pick<Site, 'device'>): number => (device.held < 120 ? device.held + 0.45 : device.held * 1.05)
 
 function bounds(flow: Float64Array): { least: number; most: number } {
   let least = Infinity

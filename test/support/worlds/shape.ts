@@ -34,8 +34,7 @@ export const SHAPES: Readonly<Record<Profile, Shape>> = {
   plant: (hour, weekday, air, before) => day(hour, 0.3) * heat(air, 0.01) * weekly(hour, weekday, before, 0.75),
   fiveDays: (hour, weekday, air, before) => day(hour, 0.3) * heat(air, 0.01) * weekly(hour, weekday, before, 0.35),
   shop: (hour, _weekday, air) => (hour > OPENS && hour <= CLOSES ? day(hour, 0.2) * heat(air, 0.01) : 0),
-  sundayShop: (hour, weekday, air) =>
-    hour > OPENS && hour <= CLOSES && weekday !== 6 ? day(hour, 0.2) * heat(air, 0.01) : 0,
+  sundayShop: (hour, weekday, air) => (hour > OPENS && hour <= CLOSES && weekday !== 6 ? day(hour, 0.2) * heat(air, 0.01) : 0),
   // A thermostat: below what the burner can do at least it is off.
   heating: (_hour, _weekday, air) => (air < 14 ? Math.max(0.15, 0.06 * (14 - air)) : 0),
 }

@@ -62,21 +62,36 @@ export function soundSite(seed: number, index: number, calendar: Calendar, wante
   const isSpot = ownChance.chance(SPOT)
   if (ownChance.chance(COARSE)) device.volumeStep = coarseStep(gasUsed.flow, isShop)
   const site: Site = {
-    index, chance, calendar, gas, profile, device, noise,
+    index,
+    chance,
+    calendar,
+    gas,
+    profile,
+    device,
+    noise,
     days: calendar.daysOf(gas),
     wall: calendar.wallOf(gas.zone),
     ...gasUsed,
     moments: isSpot ? momentsOf(random(seed, index, 51), hours, device.held) : null,
     factor: new Float64Array(hours).fill(1),
-    lostHours: new Map(), lostDays: new Map(), extras: new Map(), counters: new Map(), dayFactor: new Map(),
+    lostHours: new Map(),
+    lostDays: new Map(),
+    extras: new Map(),
+    counters: new Map(),
+    dayFactor: new Map(),
     extrasArePart: ownChance.chance(0.5),
     stamps: ownChance.chance(OFF_THE_GRID) && kind !== 'dailyAlone' ? stampsOf(random(seed, index, 52)) : ON_THE_GRID,
-    otherHour: null, settings: [], settingChanges: [], events: {}, situations: [],
+    otherHour: null,
+    settings: [],
+    settingChanges: [],
+    events: {},
+    situations: [],
     sessions: sessionsFor(seed, index, calendar.nowMs),
     hoursAskedToMs: calendar.nowMs,
     entered: chance.chance(0.5) ? { archive_at_risk: DEPTHS } : {},
-    faults: [], echoes: [],
-  } // oxfmt-ignore
+    faults: [],
+    echoes: [],
+  }
   site.settings = settingsOf(site)
   everyday(site)
   itsClock(site)
@@ -98,8 +113,7 @@ function itsClock(site: Site): void {
   const { extraHour } = stamps
   if (stamps.mostMs > 0 || extraHour !== null) site.noise.push(stamps.name)
   // The tolerance of a clock is a minute.
-  if (stamps.mostMs > MINUTE_MS)
-    echoAt(site, ['device_clock'], wholeYear(site), 'records that are minutes off tell of a clock that is')
+  if (stamps.mostMs > MINUTE_MS) echoAt(site, ['device_clock'], wholeYear(site), 'records that are minutes off tell of a clock that is')
   if (extraHour === null) return
   wall.hour.forEach((hour, at) => {
     if (hour === extraHour) extras.set(at, [EXTRA_AFTER_MS])
@@ -166,7 +180,13 @@ function everyday(site: Site): void {
       site.situations.push({ fromMs, toMs, quantity: 'pressure', name: 'давление выше уставки', substitutes })
       // Two at once: their union is what counts.
       if (chance.chance(0.4))
-        site.situations.push({ fromMs: fromMs + 2 * MINUTE_MS, toMs: toMs + 30 * MINUTE_MS, quantity: 'temperature', name: 'температура вне пределов', substitutes }) // oxfmt-ignore
+        site.situations.push({
+          fromMs: fromMs + 2 * MINUTE_MS,
+          toMs: toMs + 30 * MINUTE_MS,
+          quantity: 'temperature',
+          name: 'температура вне пределов',
+          substitutes,
+        })
     }
   }
 }

@@ -4,14 +4,42 @@ import { ALL, falseAlarms, precision, recall, scoreOf, TYPES, type Scores } from
 
 /** The tables of precision and recall, for people. */
 
-const kindOf = (code: string): string => RULE_CODES.flatMap((one) => (one === code ? [RULES[one].kind] : []))[0] ?? 'no such rule' // oxfmt-ignore
-const HEAD = ['rule', 'of', 'planted', 'found', 'missed', 'not ev.', 'invented', 'alarms', 'again', 'echoes', 'precision', 'recall', 'false a year', 's'] // oxfmt-ignore
+const kindOf = (code: string): string => RULE_CODES.flatMap((one) => (one === code ? [RULES[one].kind] : []))[0] ?? 'no such rule'
+const HEAD = [
+  'rule',
+  'of',
+  'planted',
+  'found',
+  'missed',
+  'not ev.',
+  'invented',
+  'alarms',
+  'again',
+  'echoes',
+  'precision',
+  'recall',
+  'false a year',
+  's',
+]
 
 function rowOf(scores: Scores, code: (typeof PLANTED_RULES)[number], cell: string): string[] {
   const score = scoreOf(scores, code, cell)
   const { planted, found, notEvaluated, invented, alarms, again, echoes, ms } = score
   const shares = [precision(score), recall(score), falseAlarms(scores, code, cell)].map((share) => share.toFixed(3))
-  return [code, cell === ALL ? kindOf(code) : cell, planted, found, planted - found, notEvaluated, invented, alarms, again, echoes, ...shares, (ms / 1000).toFixed(1)].map(String) // oxfmt-ignore
+  return [
+    code,
+    cell === ALL ? kindOf(code) : cell,
+    planted,
+    found,
+    planted - found,
+    notEvaluated,
+    invented,
+    alarms,
+    again,
+    echoes,
+    ...shares,
+    (ms / 1000).toFixed(1),
+  ].map(String)
 }
 
 /** A line for each rule, and the false alarms of all. */
@@ -34,7 +62,7 @@ export function tableByType(scores: Scores): string {
 
 /** False alarms a station year by kind of noise: a column for each rule that has any. */
 export function tableByNoise(scores: Scores): string {
-  const cells = [...scores.stations.keys()].filter((cell) => cell === ALL || cell.startsWith('noise:') || TYPES.includes(cell)).toSorted() // oxfmt-ignore
+  const cells = [...scores.stations.keys()].filter((cell) => cell === ALL || cell.startsWith('noise:') || TYPES.includes(cell)).toSorted()
   const codes = PLANTED_RULES.filter((code) => falseAlarms(scores, code, ALL) > 0)
   const rows = cells.map((cell) => {
     const numbers = codes.map((code) => falseAlarms(scores, code, cell))

@@ -23,8 +23,15 @@ function explainedChange(site: Site): void {
     const atMs = calendar.nowMs - chance.int(40, 300) * DAY_MS
     site.settingChanges.push({ atMs, channelName, value })
     events.changes.push(
-      event(atMs, { code: '031', text: `Изменение параметра: ${channelName}`, role: 'settingChanged', quantity: setting.meaning.quantity, value, more: { OldValue: setting.value } }),
-    ) // oxfmt-ignore
+      event(atMs, {
+        code: '031',
+        text: `Изменение параметра: ${channelName}`,
+        role: 'settingChanged',
+        quantity: setting.meaning.quantity,
+        value,
+        more: { OldValue: setting.value },
+      }),
+    )
   }
 }
 
@@ -35,10 +42,21 @@ function exchange(site: Site): void {
   const atMs = (calendar.hourEndMs[place] as number) - HOUR_MS + chance.int(1, 55) * MINUTE_MS
   const first = chance.int(0, 40)
   events.changes ??= []
-  events.changes.push(event(atMs, { code: '034', text: 'Замена счётчика. Введены начальные показания нового счётчика', role: 'meterExchanged', value: String(first), unit: 'м3' })) // oxfmt-ignore
+  events.changes.push(
+    event(atMs, {
+      code: '034',
+      text: 'Замена счётчика. Введены начальные показания нового счётчика',
+      role: 'meterExchanged',
+      value: String(first),
+      unit: 'м3',
+    }),
+  )
   site.settingChanges.push({ atMs, channelName: 'Заводской номер счётчика', value: String(chance.int(1e7, 9e7)) })
   site.counters.set(place, [{ channel: 'both', set: first }])
-  echoAt(site, ['counter_decrease'], hoursSpan(site, place, place + 1), 'table A has an exchange named as one', { paddingMs: DAY_MS, details: ['exchange'] }) // oxfmt-ignore
+  echoAt(site, ['counter_decrease'], hoursSpan(site, place, place + 1), 'table A has an exchange named as one', {
+    paddingMs: DAY_MS,
+    details: ['exchange'],
+  })
 }
 
 /** Both counters pass their last digit in the year. */
@@ -72,9 +90,9 @@ function shutdown(site: Site): void {
   const span = hoursSpan(site, from, to + 1)
   const why = 'table A knows no valve here: such days and hours are unlike those before'
   echoAt(site, ['level_shift'], span, why, { paddingMs: 35 * DAY_MS })
-  echoAt(site, ['unusual_day', 'unusual_hour'], { fromMs: span.fromMs, toMs: span.toMs + 28 * DAY_MS }, why, { paddingMs: DAY_MS }) // oxfmt-ignore
+  echoAt(site, ['unusual_day', 'unusual_hour'], { fromMs: span.fromMs, toMs: span.toMs + 28 * DAY_MS }, why, { paddingMs: DAY_MS })
   for (const edge of [span.fromMs, span.toMs]) {
-    echoAt(site, ['spike'], { fromMs: edge, toMs: edge }, 'a third of an hour between none and a whole one', { paddingMs: 2 * HOUR_MS }) // oxfmt-ignore
+    echoAt(site, ['spike'], { fromMs: edge, toMs: edge }, 'a third of an hour between none and a whole one', { paddingMs: 2 * HOUR_MS })
   }
 }
 
@@ -84,9 +102,10 @@ function shutAtNight(site: Site): void {
   site.events.valve = []
   for (let at = 60 * 24; at < 75 * 24; at++) {
     const hourMs = (calendar.hourEndMs[at] as number) - HOUR_MS
-    if (flow[at] === 0 && flow[at - 1] !== 0) site.events.valve.push(event(hourMs + 12 * MINUTE_MS, { code: '081', text: 'Клапан закрыт', role: 'valveShut', value: '1' })) // oxfmt-ignore
+    if (flow[at] === 0 && flow[at - 1] !== 0)
+      site.events.valve.push(event(hourMs + 12 * MINUTE_MS, { code: '081', text: 'Клапан закрыт', role: 'valveShut', value: '1' }))
     if (flow[at] === 0 && flow[at + 1] !== 0 && site.events.valve.length > 0)
-      site.events.valve.push(event(hourMs + 48 * MINUTE_MS, { code: '082', text: 'Клапан открыт', role: 'valveOpen', value: '1' })) // oxfmt-ignore
+      site.events.valve.push(event(hourMs + 48 * MINUTE_MS, { code: '082', text: 'Клапан открыт', role: 'valveOpen', value: '1' }))
   }
   // After the last morning the valve stays open.
   if (site.events.valve.at(-1)?.meaning.role === 'valveShut') site.events.valve.pop()
@@ -99,14 +118,14 @@ function neverAsked(site: Site): void {
   const from = days[at]?.from ?? 0
   const to = days[at + chance.int(1, 5)]?.to ?? from
   for (let place = from; place < to; place++) site.lostHours.set(place, 'never')
+  echoAt(site, ['missing_record'], hoursSpan(site, from, to), 'table A leaves open whether what was never asked for is missing')
+  // The newest such days are a month old, and some of these devices keep 35 days: by table A they truly are at risk.
   echoAt(
     site,
-    ['missing_record'],
-    hoursSpan(site, from, to),
-    'table A leaves open whether what was never asked for is missing',
+    ['archive_at_risk'],
+    { ...hoursSpan(site, from, to), toMs: site.calendar.nowMs },
+    'what was never fetched and is soon overwritten is at risk',
   )
-  // The newest such days are a month old, and some of these devices keep 35 days: by table A they truly are at risk.
-  echoAt(site, ['archive_at_risk'], { ...hoursSpan(site, from, to), toMs: site.calendar.nowMs }, 'what was never fetched and is soon overwritten is at risk') // oxfmt-ignore
 }
 
 /** Power is lost for minutes; the battery keeps the archive. */
@@ -143,8 +162,13 @@ function summer(site: Site): void {
   const from = Math.max(0, first - 10 * 24)
   const to = Math.min(flow.length, flow.lastIndexOf(0) + 28 * 24)
   const span = hoursSpan(site, from, to)
-  echoAt(site, ['unusual_day', 'unusual_hour'], span, 'where a season begins and ends by itself, table A has only the month before to compare with') // oxfmt-ignore
-  echoAt(site, ['level_shift'], span, 'a season that is shorter than the weeks compared', { alarm: true, paddingMs: 14 * DAY_MS }) // oxfmt-ignore
+  echoAt(
+    site,
+    ['unusual_day', 'unusual_hour'],
+    span,
+    'where a season begins and ends by itself, table A has only the month before to compare with',
+  )
+  echoAt(site, ['level_shift'], span, 'a season that is shorter than the weeks compared', { alarm: true, paddingMs: 14 * DAY_MS })
   if (!site.noise.includes('season')) return
   // A year of records has no summer before.
   echoAt(site, ['zero_use'], span, 'the first summer without gas is the first without gas', { alarm: true })

@@ -22,7 +22,7 @@ import { TRAPS } from './traps.ts'
  * does, `all` are all that whoever writes a rule may look at, `heldOut` are those that nobody looks at before a rule is done.
  */
 const from = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => first + at)
-export const WORLD_SEEDS = { daily: from(1, 6), sample: from(1, 40), all: from(1, 120), heldOut: from(7001, 120) } as const // oxfmt-ignore
+export const WORLD_SEEDS = { daily: from(1, 6), sample: from(1, 40), all: from(1, 120), heldOut: from(7001, 120) } as const
 
 export const STATIONS = 40
 export const FAULTS = 25
@@ -43,8 +43,7 @@ export function world(seed: number): World {
 }
 
 /** The fault of the nth place of a world: all kinds come equally often over the worlds. */
-const ruleAt = (seed: number, place: number): PlantedRule =>
-  PLANTED_RULES[(seed * FAULTS + place) % PLANTED_RULES.length] as PlantedRule
+const ruleAt = (seed: number, place: number): PlantedRule => PLANTED_RULES[(seed * FAULTS + place) % PLANTED_RULES.length] as PlantedRule
 
 function stationOf(seed: number, index: number, calendar: Calendar, place: number): PlantedStation {
   const kind = place < FAULTS ? FAULT_KINDS[ruleAt(seed, place)] : null

@@ -69,10 +69,7 @@ test('when all rest, health and consumption are kept, too; what changes later is
   page(book, 0)
   const background = start(book)
   background.nudge()
-  await vi.waitFor(
-    () => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, stale: 0 }),
-    waiting,
-  )
+  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, stale: 0 }), waiting)
   await vi.waitFor(() => expect(book.health.stamps()).toHaveLength(1), waiting)
   page(book, 1)
   expect(book.findings.judgedTotals()).toMatchObject({ stale: 1 })

@@ -88,18 +88,21 @@ test('one account has one key', () => {
   expect(accountKey({ url: 'demo://meterbook', email: 'a@b' })).toBe('demo://meterbook\na@b')
 })
 
-test.skipIf(process.platform === 'win32')('the folder of the books and what lies in it become the user’s alone; what a link leads to does not', () => {
-  const folder = path.join(data, 'books')
-  mkdirSync(folder)
-  chmodSync(folder, 0o755)
-  const theirs = path.join(data, 'theirs')
-  writeFileSync(theirs, '')
-  chmodSync(theirs, 0o644)
-  writeFileSync(path.join(folder, 'a.meterbook'), '')
-  chmodSync(path.join(folder, 'a.meterbook'), 0o664)
-  symlinkSync(theirs, path.join(folder, 'link.meterbook'))
-  keepBooksOwn(data)
-  const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
-  expect([mode(folder), mode(path.join(folder, 'a.meterbook')), mode(theirs)]).toEqual(['700', '600', '644'])
-  expect(readdirSync(folder)).toHaveLength(2)
-}) // oxfmt-ignore
+test.skipIf(process.platform === 'win32')(
+  'the folder of the books and what lies in it become the user’s alone; what a link leads to does not',
+  () => {
+    const folder = path.join(data, 'books')
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    const theirs = path.join(data, 'theirs')
+    writeFileSync(theirs, '')
+    chmodSync(theirs, 0o644)
+    writeFileSync(path.join(folder, 'a.meterbook'), '')
+    chmodSync(path.join(folder, 'a.meterbook'), 0o664)
+    symlinkSync(theirs, path.join(folder, 'link.meterbook'))
+    keepBooksOwn(data)
+    const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
+    expect([mode(folder), mode(path.join(folder, 'a.meterbook')), mode(theirs)]).toEqual(['700', '600', '644'])
+    expect(readdirSync(folder)).toHaveLength(2)
+  },
+)

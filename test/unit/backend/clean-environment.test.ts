@@ -4,12 +4,19 @@ import { forgetSecrets, isSecretName, withoutSecrets } from '../../../electron/b
 test.each(['METERBOOK_PASSWORD', 'METERBOOK_VAULT_KEY', 'GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'npm_config_password', 'OPENAI_API_KEY'])(
   '%s is a secret',
   (name) => expect(isSecretName(name)).toBe(true),
-) // oxfmt-ignore
+)
 
-test.each(['PATH', 'HOME', 'METERBOOK_DATA', 'XAUTHORITY', 'SSH_AUTH_SOCK', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_ACTIVATION_TOKEN', 'HTTPS_PROXY', 'KEYBOARD'])(
-  '%s is none: a browser or a desktop needs it',
-  (name) => expect(isSecretName(name)).toBe(false),
-) // oxfmt-ignore
+test.each([
+  'PATH',
+  'HOME',
+  'METERBOOK_DATA',
+  'XAUTHORITY',
+  'SSH_AUTH_SOCK',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'XDG_ACTIVATION_TOKEN',
+  'HTTPS_PROXY',
+  'KEYBOARD',
+])('%s is none: a browser or a desktop needs it', (name) => expect(isSecretName(name)).toBe(false))
 
 test('a child gets everything but secrets, and the own environment can be rid of them', () => {
   const env = { PATH: '/bin', METERBOOK_PASSWORD: 'a', METERBOOK_VAULT_KEY: 'b' }

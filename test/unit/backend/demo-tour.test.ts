@@ -26,9 +26,7 @@ describe('the tour', () => {
     expect(new Set(full.map((id) => book.stations.get(id)?.equipmentTypeId)).size).toBe(3)
 
     const days = book.db
-      .prepare<[number, string], number>(
-        'SELECT count(DISTINCT day) FROM v_coverage WHERE equipment_id = ? AND archive_type = ?',
-      )
+      .prepare<[number, string], number>('SELECT count(DISTINCT day) FROM v_coverage WHERE equipment_id = ? AND archive_type = ?')
       .pluck()
     for (const { id, equipmentId } of rows) {
       if (equipmentId === null) continue

@@ -48,11 +48,7 @@ function hostIn(dataFolder: string, changes: Partial<Host> = {}): Host {
   }
 }
 
-async function start({
-  host = {},
-  name = 'data',
-  ...options
-}: StartOptions & { host?: Partial<Host>; name?: string } = {}) {
+async function start({ host = {}, name = 'data', ...options }: StartOptions & { host?: Partial<Host>; name?: string } = {}) {
   const dataFolder = folder.file(name)
   mkdirSync(dataFolder, { recursive: true })
   const backend = await startBackend(hostIn(dataFolder, host), options)

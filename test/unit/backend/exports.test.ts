@@ -22,9 +22,7 @@ async function opened(systemTimeZone = ZONE, others: readonly number[] = []) {
   const book = openBook(file, { mode: 'write', now: () => NOW })
   book.stations.put([station({ id: 1, name: 'ГРП-1' }), ...others.map((id) => station({ id }))], NOW)
   const named = { equipmentTypeId: 1, archiveTypeName: null, telemetryTypeName: null }
-  book.channels.put([
-    { ...named, archiveTypeVarname: 'hourly', channelName: 'Объём', channelVarname: 'Vwork', unitName: 'м³' },
-  ])
+  book.channels.put([{ ...named, archiveTypeVarname: 'hourly', channelName: 'Объём', channelVarname: 'Vwork', unitName: 'м³' }])
   // Every hour of five gas days but one, each with a tenth: sums of doubles.
   const hours = Array.from({ length: 5 * 24 }, (_, hour) => hour).filter((hour) => hour !== 30)
   book.readings.put(
@@ -66,7 +64,7 @@ test.each([
 ])('an export of sums has the sums of the screen, row for row: %i–%i', async (fromMs, toMs) => {
   const { client, names } = await opened()
   for (const by of ['day', 'month'] as const) {
-    const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', by, contractHour: 10 } as const // oxfmt-ignore
+    const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', by, contractHour: 10 } as const
     const shown = await client.readings.sums({ ...question, fromMs, toMs, timeZone: ZONE })
     expect(shown.length).toBeGreaterThan(0)
     const how = { ...question, fromMs, toMs, timeZone: ZONE, language: 'ru' } as const
@@ -152,7 +150,17 @@ test('an export of sums says that a running month lacks records, as the screen d
   vi.useFakeTimers({ toFake: ['Date'], now: OCTOBER + 5.5 * 24 * HOUR })
   onTestFinished(() => void vi.useRealTimers())
   const { client } = await opened()
-  const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', contractHour: 10, timeZone: ZONE, language: 'en', format: 'csv', reader: 'programs' } as const // oxfmt-ignore
+  const question = {
+    stationId: 1,
+    archiveType: 'hourly',
+    view: 'general',
+    channelVarname: 'Vwork',
+    contractHour: 10,
+    timeZone: ZONE,
+    language: 'en',
+    format: 'csv',
+    reader: 'programs',
+  } as const
   const states = async (by: 'day' | 'month', days: number) => {
     const file = await client.exports.sums({ ...question, by, fromMs: OCTOBER, toMs: OCTOBER + days * 24 * HOUR })
     return strictCsv(readFileSync(file?.file ?? '', 'utf8'), ',')
@@ -169,19 +177,13 @@ test('names take the day of the chosen zone, exports and backups alike', async (
   vi.useFakeTimers({ toFake: ['Date'], now: iso('2026-10-20T22:30:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const { client, names } = await opened(ZONE)
-  const stations = (timeZone: string) =>
-    client.exports.stations({ format: 'json', timeZone, language: 'en', filter: {} })
+  const stations = (timeZone: string) => client.exports.stations({ format: 'json', timeZone, language: 'en', filter: {} })
   await stations(ZONE)
   await stations('UTC')
   await client.book.backUp()
   await client.program.setPreferences({ timeZone: 'America/New_York' })
   await client.book.backUp()
-  expect(names).toEqual([
-    'Stations 2026-10-21.json',
-    'Stations 2026-10-20.json',
-    'trip 2026-10-21.meterbook',
-    'trip 2026-10-20.meterbook',
-  ])
+  expect(names).toEqual(['Stations 2026-10-21.json', 'Stations 2026-10-20.json', 'trip 2026-10-21.meterbook', 'trip 2026-10-20.meterbook'])
 })
 
 test('a picture of a station with a slash in its name keeps the whole name', async () => {

@@ -65,13 +65,11 @@ test('after a download every station is judged by itself, and the same is told b
 
 test('a mark holds through judging everything anew; an explanation becomes a note about the time', async () => {
   const { id, stationId, fromMs } = await some({ states: ['new'] })
-  const { noteIds } = await client.findings.mark({ ids: [id], mark: 'explained', note: 'Плановый ремонт', author: 'Ольга' }) // oxfmt-ignore
+  const { noteIds } = await client.findings.mark({ ids: [id], mark: 'explained', note: 'Плановый ремонт', author: 'Ольга' })
   const explained = (await client.findings.ofStation({ stationId })).findings.find((row) => row.id === id)
   expect(explained).toMatchObject({ state: 'explained', noteId: noteIds[0] })
   const notes = await client.notes.page({ stationIds: [stationId] })
-  expect(notes.rows).toMatchObject([
-    { id: explained?.noteId, fromMs, kind: 'other', text: 'Плановый ремонт', author: 'Ольга' },
-  ])
+  expect(notes.rows).toMatchObject([{ id: explained?.noteId, fromMs, kind: 'other', text: 'Плановый ремонт', author: 'Ольга' }])
   const before = await client.findings.page({ limit: 1000 })
   expect(await client.findings.judge({ all: true })).toMatchObject({ stale: 8 })
   await settled()

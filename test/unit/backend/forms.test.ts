@@ -14,7 +14,19 @@ import { NOW, station } from '../book/fixtures.ts'
 
 const gas = { timeZone: 'Europe/Moscow', contractHour: 10 }
 /** A saved report that is soon made. */
-const passport = { name: 'Паспорт', form: 'passport', stationIds: [1], language: 'ru', ...gas, period: 'fixed', format: 'pdf', files: 'one', evidence: false, folder: null, pattern: '{name}' } satisfies Omit<SavedReport, 'id'> // oxfmt-ignore
+const passport = {
+  name: 'Паспорт',
+  form: 'passport',
+  stationIds: [1],
+  language: 'ru',
+  ...gas,
+  period: 'fixed',
+  format: 'pdf',
+  files: 'one',
+  evidence: false,
+  folder: null,
+  pattern: '{name}',
+} satisfies Omit<SavedReport, 'id'>
 
 async function opened() {
   const folder = testFolder()
@@ -79,7 +91,7 @@ test('a logo that no page can hold is refused when it is stored, and what was st
 
 test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds already is left out, and it is said', async () => {
   const { client, folder } = await opened()
-  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') } // oxfmt-ignore
+  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') }
   const head = { ...(await client.reports.letterhead()), organisation: 'Газ', logo }
   await expect(client.reports.setLetterhead(head)).rejects.toMatchObject({
     data: { code: 'BAD_LOGO', data: { reason: 'too-large' } },
@@ -98,7 +110,7 @@ test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds alread
 
 test('a field of the letterhead is kept by itself: neither a logo that is left out nor a text too long to show goes with it', async () => {
   const { client, folder } = await opened()
-  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') } // oxfmt-ignore
+  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') }
   const held = {
     ...(await client.reports.letterhead()),
     address: 'ж'.repeat(1_000_000),
@@ -214,7 +226,7 @@ test('a preview is what is saved: the same report, named after its form, station
   const { client, names, folder } = await opened()
   // What is found meanwhile would stand in the later one only.
   await client.findings.ofStation({ stationId: 1 })
-  const choice = { form: 'consumption-daily', stationIds: [1], from: '2026-01-01', to: '2026-01-31', language: 'ru' as const, ...gas } // oxfmt-ignore
+  const choice = { form: 'consumption-daily', stationIds: [1], from: '2026-01-01', to: '2026-01-31', language: 'ru' as const, ...gas }
   const { pdf, pages, hash } = await client.forms.preview(choice)
   expect(pdf.type).toBe('application/pdf')
   const text = await pdfText(new Uint8Array(await pdf.arrayBuffer()))

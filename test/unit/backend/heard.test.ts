@@ -32,7 +32,21 @@ test('the last session is the newest of what the list, the station and its sessi
   change((book) => book.lastSessions.put(10_001, { stationName: null, lastSeanceEventMs: listedMs + 1000 }, Date.now()))
   expect(await heard()).toBe(listedMs + 1000)
   change((book) => {
-    const none = { evtid: null, trycnt: null, tryfl: null, state: null, btm: null, rssi: null, bsg: null, gettime: null, nextSessionMs: null, referenceparameterSeanceStatusId: null, durationSession: null, sessionTraffic: null, millisecond: null } // oxfmt-ignore
+    const none = {
+      evtid: null,
+      trycnt: null,
+      tryfl: null,
+      state: null,
+      btm: null,
+      rssi: null,
+      bsg: null,
+      gettime: null,
+      nextSessionMs: null,
+      referenceparameterSeanceStatusId: null,
+      durationSession: null,
+      sessionTraffic: null,
+      millisecond: null,
+    }
     book.sessions.put([{ ...none, id: 1, telemetryId, atMs: listedMs + 2000 }])
   })
   expect(await heard()).toBe(listedMs + 2000)

@@ -45,19 +45,14 @@ const message = (id: number, name: string): Message => ({
 function filledBook(): Book {
   const book = tempBook()
   book.equipmentTypes.put([type(1, 'Флоугаз'), type(2, 'EK280')])
-  book.stations.put(
-    [station({ id: 1 }), station({ id: 2 }), station({ id: 3, equipmentTypeId: 2, equipmentBrandName: 'EK-280' })],
-    NOW,
-  )
+  book.stations.put([station({ id: 1 }), station({ id: 2 }), station({ id: 3, equipmentTypeId: 2, equipmentBrandName: 'EK-280' })], NOW)
   book.channels.put([channel('P', 'Абсолютное давление', 'МПа'), channel('flags', 'Флаги', '')])
   book.messages.put([message(17, 'Загазованность'), message(18, 'Параметр 12')])
   book.settings.putSnapshot(1001, NOW, [
     { channelName: 'Давление: верхний предел измерения', channelDataValue: '0,8', unitName: 'МПа' },
     { channelName: 'Нечто', channelDataValue: '1', unitName: null },
   ])
-  book.readings.put({ equipmentId: 1002, archiveType: 'hourly', view: 'unified' }, [
-    { atMs: NOW, values: { gas_consume: '1', P: '2' } },
-  ])
+  book.readings.put({ equipmentId: 1002, archiveType: 'hourly', view: 'unified' }, [{ atMs: NOW, values: { gas_consume: '1', P: '2' } }])
   book.events.add({ equipmentId: 1001, archiveType: 'event' }, [alarm(NOW, '99', 'Клапан закрыт')])
   return book
 }
@@ -87,12 +82,7 @@ describe('what was recognised', () => {
     const { meanings } = routesOf(filledBook())
     const { rows, tableVersion } = await call(meanings.ofType, { equipmentTypeId: 1 })
     expect(tableVersion).toBe(2)
-    const short = ({ meant, key, meaning, pattern }: MeaningRow) => [
-      meant,
-      key,
-      meaning.role ?? meaning.quantity,
-      pattern,
-    ]
+    const short = ({ meant, key, meaning, pattern }: MeaningRow) => [meant, key, meaning.role ?? meaning.quantity, pattern]
     expect(rows.map(short)).toEqual([
       ['channel', 'flags', 'other', null],
       ['setting', 'Нечто', 'none', null],
@@ -151,7 +141,12 @@ describe('thresholds', () => {
     const spike = { rule: 'spike', key: 'fail' } as const
     await call(thresholds.set, { values: [{ ...spike, scope: 'book', scopeId: null, value: 8 }] })
     expect(await held(1, 'spike', 'fail')).toEqual([8, 'book'])
-    await call(thresholds.set, { values: [{ ...spike, scope: 'type', scopeId: 1, value: 9 }, { ...spike, scope: 'device', scopeId: 1001, value: 10 }] }) // oxfmt-ignore
+    await call(thresholds.set, {
+      values: [
+        { ...spike, scope: 'type', scopeId: 1, value: 9 },
+        { ...spike, scope: 'device', scopeId: 1001, value: 10 },
+      ],
+    })
     expect(await held(1, 'spike', 'fail')).toEqual([10, 'device'])
     expect(await held(2, 'spike', 'fail')).toEqual([9, 'type'])
     expect(await held(3, 'spike', 'fail')).toEqual([8, 'book'])

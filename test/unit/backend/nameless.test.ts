@@ -16,8 +16,7 @@ async function reader() {
   book.consumers.put([consumer(5, null)], { energyId: 8 })
   book.equipmentTypes.put([{ id: 1, name: null, ...type }])
   book.stations.put([station({ id: 1, name: null, customerId: 5 }), station({ id: 2, name: '' })], NOW)
-  for (const value of ['5', '6'])
-    book.settings.putSnapshot(1001, NOW, [{ channelName: null, channelDataValue: value, unitName: null }])
+  for (const value of ['5', '6']) book.settings.putSnapshot(1001, NOW, [{ channelName: null, channelDataValue: value, unitName: null }])
   const archive = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
   for (const day of ['2026-01-01', '2026-01-03'])
     book.coverage.mark(archive, { from: day, to: day }, { fetchedAtMs: NOW, state: 'fetched' })
@@ -36,16 +35,18 @@ test('lists, details and the tree', async () => {
     providerPath: [null, ''],
   })
   const { providers, consumers } = await stations.tree()
-  expect([...providers, ...consumers].map(({ id, name }) => [id, name])).toEqual([[7, null], [8, ''], [5, null]]) // oxfmt-ignore
+  expect([...providers, ...consumers].map(({ id, name }) => [id, name])).toEqual([
+    [7, null],
+    [8, ''],
+    [5, null],
+  ])
   expect(await reference.types()).toMatchObject([{ id: 1, name: null, stations: 2 }])
 })
 
 test('settings, holes and what is pasted or sought', async () => {
   const { settings, stations, coverage, downloads } = await reader()
   const [after, before] = await settings.snapshots({ stationId: 1 })
-  expect(await settings.items({ snapshotId: after?.id ?? 0 })).toMatchObject([
-    { channelName: null, channelDataValue: '6' },
-  ])
+  expect(await settings.items({ snapshotId: after?.id ?? 0 })).toMatchObject([{ channelName: null, channelDataValue: '6' }])
   expect(await settings.diff({ fromId: before?.id ?? 0, toId: after?.id ?? 0 })).toMatchObject([
     { channelName: null, change: 'changed', before: { channelDataValue: '5' }, after: { channelDataValue: '6' } },
   ])

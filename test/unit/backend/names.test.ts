@@ -23,7 +23,10 @@ async function shown() {
   const [values, fewer] = records
   if (typeof values !== 'object' || typeof fewer !== 'object') throw new Error('not understood')
   const archive = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
-  book.readings.put(archive, [{ atMs: AT + 1000, values }, { atMs: AT + 2000, values: fewer }]) // oxfmt-ignore
+  book.readings.put(archive, [
+    { atMs: AT + 1000, values },
+    { atMs: AT + 2000, values: fewer },
+  ])
   book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [{ atMs: 1000, entries: values }])
   book.close()
   const backend = await startBackend(

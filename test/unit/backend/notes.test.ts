@@ -118,7 +118,16 @@ describe('files', () => {
     const people = await client.exports.notes({ ...how, language: 'ru', format: 'csv', filter })
     expect(people?.file).toMatch(/Заметки \d{4}-\d\d-\d\d\.csv$/)
     const [header, ...rows] = strictCsv(readFileSync(people?.file ?? '', 'utf8').slice(1), ';')
-    expect(header?.slice(0, 8)).toEqual(['С (Europe/Moscow)', 'По (Europe/Moscow)', 'Станция', 'Вид', 'Текст', 'Автор', 'Снимков', 'Имена снимков']) // oxfmt-ignore
+    expect(header?.slice(0, 8)).toEqual([
+      'С (Europe/Moscow)',
+      'По (Europe/Moscow)',
+      'Станция',
+      'Вид',
+      'Текст',
+      'Автор',
+      'Снимков',
+      'Имена снимков',
+    ])
     expect(rows.map((row) => [row[0], row[1], ...row.slice(3, 8)])).toEqual([
       ['02.03.2026 12:30:00', '', 'пломба', "'=Пломба\n№ 7", 'Ольга', '0', ''],
       ['02.03.2026 12:30:01', '02.03.2026 12:31:01', 'выезд', 'Был на месте', 'Ольга', '2', 'a.jpg; b.jpg'],
@@ -149,7 +158,7 @@ async function overheard(service: string) {
     const onward = ask(new URL(incoming.url ?? '', service), { method: incoming.method, headers: incoming.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
-    }) // oxfmt-ignore
+    })
     incoming.on('data', (bytes: Buffer) => sent.push(bytes))
     onward.on('error', () => response.destroy())
     incoming.pipe(onward)
@@ -169,8 +178,8 @@ test('no request to the service carries a note, whatever is downloaded', async (
   await other.account.signIn({ ...it.account(), url })
   await reached(other, 'done')
   const secret = 'Ключ под половиком'
-  const note = await other.notes.write({ ...said, stationId: 10_001, author: 'Пётр', text: secret, photos: [photo('mat.jpg')] }) // oxfmt-ignore
-  await other.notes.change({ ...said, id: note.id, author: 'Пётр', text: secret, keptPhotoIds: note.photos.map(({ id }) => id) }) // oxfmt-ignore
+  const note = await other.notes.write({ ...said, stationId: 10_001, author: 'Пётр', text: secret, photos: [photo('mat.jpg')] })
+  await other.notes.change({ ...said, id: note.id, author: 'Пётр', text: secret, keptPhotoIds: note.photos.map(({ id }) => id) })
   const before = sent.length
   const span = { from: '2026-03-01', to: '2026-03-03' }
   await other.downloads.start({ stations: [10_001], archives: ['all'], span, refresh: true })
@@ -201,8 +210,6 @@ test('a note that was deleted a month ago is forgotten when the book is opened t
   expect((await other.notes.page({ stationIds: [10_005], deleted: true })).total).toBe(0)
   await other.close()
   const left = new Database(file, { readonly: true })
-  expect(left.prepare('SELECT text, folded FROM note WHERE station_id = 10005').all()).toEqual([
-    { text: '', folded: null },
-  ])
+  expect(left.prepare('SELECT text, folded FROM note WHERE station_id = 10005').all()).toEqual([{ text: '', folded: null }])
   left.close()
 })

@@ -1,15 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import Database from 'better-sqlite3'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Failure } from '../../../electron/contract/common.ts'
@@ -47,11 +38,7 @@ beforeAll(async () => {
 
 test.each([
   ['a text', 'NOT_A_BOOK', (other: string) => writeFileSync(other, 'Уважаемые коллеги! '.repeat(500))],
-  [
-    'another program’s database',
-    'NOT_A_BOOK',
-    (other: string) => new Database(other).exec('CREATE TABLE t (a)').close(),
-  ],
+  ['another program’s database', 'NOT_A_BOOK', (other: string) => new Database(other).exec('CREATE TABLE t (a)').close()],
   [
     'a book of a newer program',
     'NEWER_BOOK',

@@ -1,16 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,7 +32,10 @@ function start(vaultKey: Uint8Array | null = key) {
 }
 
 /** Everything that lies in the data folder, as text. */
-const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1')).join('\n') // oxfmt-ignore
+const onDisk = () =>
+  readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), 'latin1'))
+    .join('\n')
 
 test.each([
   ['http://bob:s3cret@proxy.example:3128', 'http://proxy.example:3128', 'bob'],
@@ -126,4 +119,4 @@ test.skipIf(process.platform === 'win32')('preferences are the user’s alone, a
   expect(statSync(file).mode & 0o077).toBe(0)
   programFileIn(path.join(folder, 'fresh')).setPreferences({ lanes: 3 })
   expect(statSync(path.join(folder, 'fresh')).mode & 0o077).toBe(0)
-}) // oxfmt-ignore
+})

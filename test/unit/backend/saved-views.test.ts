@@ -50,7 +50,7 @@ test('each screen has its own views: one name on two of them is two views', asyn
   await call(routes.save, { view: view('Утро', 'w') })
   await call(routes.save, { view: view('Утро', 'e', 'events') })
   await call(routes.save, { view: view('Утро', 'f', 'findings') })
-  expect(names(await call(routes.save, { view: view('Утро', 'v', 'fleet') }))).toEqual(['Утро:w', 'Утро:e', 'Утро:f', 'Утро:v']) // oxfmt-ignore
+  expect(names(await call(routes.save, { view: view('Утро', 'v', 'fleet') }))).toEqual(['Утро:w', 'Утро:e', 'Утро:f', 'Утро:v'])
   await call(routes.save, { view: view('Вечер', 'e', 'events'), replaces: 'Утро' })
   const left = await call(routes.remove, { screen: 'findings', name: 'Утро' })
   expect(left.map(({ screen, name }) => `${screen} ${name}`)).toEqual(['workbench Утро', 'events Вечер', 'fleet Утро'])
@@ -77,7 +77,10 @@ test('views of the station table that an older version kept are still there', as
 
 test('views that cannot be read cost nothing else', () => {
   const data = folder()
-  writeFileSync(path.join(data, 'program.json'), JSON.stringify({ preferences: { theme: 'dark' }, books: [], savedViews: [{ name: 5 }, view('А')], stationViews: [7] })) // oxfmt-ignore
+  writeFileSync(
+    path.join(data, 'program.json'),
+    JSON.stringify({ preferences: { theme: 'dark' }, books: [], savedViews: [{ name: 5 }, view('А')], stationViews: [7] }),
+  )
   const file = programFileIn(data)
   expect(file.preferences().theme).toBe('dark')
   expect(file.savedViews()).toEqual([view('А')])

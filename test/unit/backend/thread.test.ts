@@ -20,13 +20,20 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
   const revealed: string[] = []
   const gone = Promise.withResolvers<Failure | null>()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
-  const host = { kind: 'desktop' as const, version: '0', dataFolder: folder, systemLocale: 'en', systemTimeZone: 'UTC', can, vaultKey: null } // oxfmt-ignore
+  const host = {
+    kind: 'desktop' as const,
+    version: '0',
+    dataFolder: folder,
+    systemLocale: 'en',
+    systemTimeZone: 'UTC',
+    can,
+    vaultKey: null,
+  }
   const thread = startBackendThread({
     worker: new URL('../../../electron/backend/worker.ts', import.meta.url),
     start: { host, options },
     host: {
-      saveAs: () =>
-        Promise.try(() => places.shift()?.() ?? null).then((file) => (file === null ? null : { file, href: null })),
+      saveAs: () => Promise.try(() => places.shift()?.() ?? null).then((file) => (file === null ? null : { file, href: null })),
       chooseBook: () => Promise.resolve(null),
       chooseFolder: () => Promise.resolve(null),
       reveal: (file) => Promise.resolve(void revealed.push(file)),
@@ -52,7 +59,13 @@ test('the thread asks its host, obeys its commands, serves several windows, and 
   const image = { name: 'chart.png', blob: new Blob(['bytes']) }
 
   const file = path.join(folder, 'chart.png')
-  places.push(() => file, () => null, () => { throw new Error('no dialog') }) // oxfmt-ignore
+  places.push(
+    () => file,
+    () => null,
+    () => {
+      throw new Error('no dialog')
+    },
+  )
   expect(await window.exports.image(image)).toMatchObject({ file, bytes: 5 })
   expect(readFileSync(file, 'utf8')).toBe('bytes')
   expect(await window.exports.image(image)).toBeNull()

@@ -10,9 +10,7 @@ const PLAN = { stations: [10_001], archives: ['daily'], span: { from: '2026-01-0
 const signIn = (client: Client) => client.account.signIn({ ...it.account(), remember: true, allowUnencrypted: false })
 const listRequests = () => it.service.log.entries.filter(({ path }) => path.endsWith('/stations')).length
 const everyList = () =>
-  new Set(
-    it.service.log.entries.filter(({ method }) => method === 'GET').map(({ path }) => path.split('/').at(-1) ?? ''),
-  )
+  new Set(it.service.log.entries.filter(({ method }) => method === 'GET').map(({ path }) => path.split('/').at(-1) ?? ''))
 
 /** As if the lists had been read so long before. */
 async function age(client: Client, ms: number): Promise<void> {
@@ -30,7 +28,14 @@ describe('after a sign-in', () => {
     expect((await client.stations.list({ limit: 1 })).total).toBe(12)
     expect((await client.stations.tree()).providers.length).toBeGreaterThan(0)
     expect((await client.reference.archiveTypes()).length).toBeGreaterThan(0)
-    expect([...everyList()].toSorted()).toEqual(['channel_archive_types', 'customers', 'energies', 'equipment_types', 'message_equipment_types', 'stations']) // oxfmt-ignore
+    expect([...everyList()].toSorted()).toEqual([
+      'channel_archive_types',
+      'customers',
+      'energies',
+      'equipment_types',
+      'message_equipment_types',
+      'stations',
+    ])
   })
 
   test('lists that are young stay; old ones are read again', async () => {

@@ -1,16 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -226,13 +216,19 @@ test('cut at any byte, every entry before the cut is there and nothing is told',
     const count = length < second ? 1 : length < whole.length ? 2 : 3
     expect([length, entries.length, state]).toEqual([length, count, isWhole ? 'sound' : 'torn'])
   }
-  for (const [length, token] of [[first, 't1'], [second - 1, 't1'], [second, 't2'], [whole.length - 1, 't2'], [whole.length, 't3']] as const) {
+  for (const [length, token] of [
+    [first, 't1'],
+    [second - 1, 't1'],
+    [second, 't2'],
+    [whole.length - 1, 't2'],
+    [whole.length, 't3'],
+  ] as const) {
     truncateTo(length)
     const cut = open()
     expect(cut.tokens(anna).load(), `cut at ${length}`).toEqual([lane('a', token)])
     expect(told).toEqual([])
     cut.close()
-  } // oxfmt-ignore
+  }
 
   function truncateTo(length: number): void {
     writeFileSync(file, whole)

@@ -107,11 +107,7 @@ describe('ranks', () => {
   test('tells where the words were found that the name lacks', () => {
     const made = book()
     const places = (text: string) => made.search.find(text).map(({ id, foundIn }) => [id, ...foundIn])
-    expect(places('14')).toEqual([
-      [2],
-      [3, { field: 'phone', text: '+7 914 7' }],
-      [1, { field: 'serial', text: '314159' }],
-    ])
+    expect(places('14')).toEqual([[2], [3, { field: 'phone', text: '+7 914 7' }], [1, { field: 'serial', text: '314159' }]])
     expect(places('гранит uhg')).toEqual([[4, { field: 'consumer', text: 'ООО «Гранит»' }]])
   })
 })

@@ -117,8 +117,7 @@ describe('care', () => {
 
 test('a full disk: the page fails with its code, earlier pages are kept, and writing works again once there is room', () => {
   const book = tempBook()
-  const page = (start: number) =>
-    Array.from({ length: 1_000 }, (_, at) => ({ atMs: start + at, values: { P: Math.sqrt(start + at) } }))
+  const page = (start: number) => Array.from({ length: 1_000 }, (_, at) => ({ atMs: start + at, values: { P: Math.sqrt(start + at) } }))
   book.page(() => book.readings.put(KEY, page(0)))
   const pages = book.db.pragma('page_count', { simple: true }) as number
   book.db.pragma(`max_page_count = ${pages + 20}`)

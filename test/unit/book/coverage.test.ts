@@ -28,19 +28,13 @@ describe('marking', () => {
       book.coverage.mark(KEY, { from: at, to: at }, { fetchedAtMs: NOW + day * 60_000, state: 'fetched' })
     }
     expect(book.db.prepare('SELECT count(*) FROM coverage_run').pluck().get()).toBe(1)
-    expect(book.coverage.runs(KEY, SPAN)).toEqual([
-      { ...SPAN, state: 'fetched', fetchedAtMs: NOW, knownSessionMs: null },
-    ])
+    expect(book.coverage.runs(KEY, SPAN)).toEqual([{ ...SPAN, state: 'fetched', fetchedAtMs: NOW, knownSessionMs: null }])
   })
 
   test('days fetched hours apart keep their own times', () => {
     const book = tempBook()
     book.coverage.mark(KEY, { from: '2026-01-01', to: '2026-01-01' }, { fetchedAtMs: NOW, state: 'fetched' })
-    book.coverage.mark(
-      KEY,
-      { from: '2026-01-02', to: '2026-01-02' },
-      { fetchedAtMs: NOW + 2 * HOUR_MS, state: 'fetched' },
-    )
+    book.coverage.mark(KEY, { from: '2026-01-02', to: '2026-01-02' }, { fetchedAtMs: NOW + 2 * HOUR_MS, state: 'fetched' })
     expect(book.coverage.runs(KEY, SPAN).map(({ fetchedAtMs }) => fetchedAtMs - NOW)).toEqual([0, 2 * HOUR_MS])
   })
 
@@ -53,9 +47,7 @@ describe('marking', () => {
       ['2026-01-04', { state: 'empty', records: 0 }],
     ])
     book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: marks })
-    expect(
-      book.coverage.days(KEY, { from: '2026-01-01', to: '2026-01-05' }).map(({ state, records }) => [state, records]),
-    ).toEqual([
+    expect(book.coverage.days(KEY, { from: '2026-01-01', to: '2026-01-05' }).map(({ state, records }) => [state, records])).toEqual([
       ['fetched', 24],
       ['fetched', 23],
       ['failed', null],
@@ -78,11 +70,7 @@ describe('marking', () => {
         const truth = new Map<number, string>()
         for (const { from, days, state, hours } of marks) {
           const fetchedAtMs = NOW + hours * 2 * HOUR_MS
-          book.coverage.mark(
-            KEY,
-            { from: dayOf(20_000 + from), to: dayOf(20_000 + from + days) },
-            { fetchedAtMs, state },
-          )
+          book.coverage.mark(KEY, { from: dayOf(20_000 + from), to: dayOf(20_000 + from + days) }, { fetchedAtMs, state })
           for (let day = from; day <= from + days; day++) truth.set(20_000 + day, `${state} ${fetchedAtMs}`)
         }
         const whole = { from: dayOf(19_990), to: dayOf(20_070) }
@@ -90,10 +78,11 @@ describe('marking', () => {
           .days(KEY, whole)
           .map(({ state, fetchedAtMs }) => (state === 'never' ? undefined : `${state} ${fetchedAtMs}`))
         expect(days).toEqual(Array.from({ length: 81 }, (_, at) => truth.get(19_990 + at)))
-        const unfolded = book.db
-          .prepare('SELECT day, state, fetched_at * 1000 FROM v_coverage ORDER BY day')
-          .raw()
-          .all() as [string, string, number][]
+        const unfolded = book.db.prepare('SELECT day, state, fetched_at * 1000 FROM v_coverage ORDER BY day').raw().all() as [
+          string,
+          string,
+          number,
+        ][]
         expect(unfolded.map(([day, state, at]) => [day, `${state} ${at}`])).toEqual(
           [...truth].toSorted(([a], [b]) => a - b).map(([day, state]) => [dayOf(day), state]),
         )
@@ -125,15 +114,11 @@ describe('over devices', () => {
     book.stations.put([station({ id: 1, equipmentId: 1, telemetryId: 50 })], NOW)
     book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     book.coverage.mark({ telemetryId: 50, archiveType: 'sessions' }, SPAN, { fetchedAtMs: NOW, state: 'empty' })
-    expect(
-      book.coverage.calendar(1).map(({ archiveType, runs }) => [archiveType, runs.map(({ state }) => state)]),
-    ).toEqual([
+    expect(book.coverage.calendar(1).map(({ archiveType, runs }) => [archiveType, runs.map(({ state }) => state)])).toEqual([
       ['hourly', ['fetched']],
       ['sessions', ['empty']],
     ])
-    expect(
-      book.db.prepare('SELECT DISTINCT equipment_id, archive_type FROM v_coverage ORDER BY 2').raw().all(),
-    ).toEqual([
+    expect(book.db.prepare('SELECT DISTINCT equipment_id, archive_type FROM v_coverage ORDER BY 2').raw().all()).toEqual([
       [1, 'hourly'],
       [1, 'sessions'],
     ])
@@ -154,8 +139,6 @@ describe('over devices', () => {
       { atMs: NOW, values: { P: 1 } },
       { atMs: NOW + 1, values: { P: 1 } },
     ])
-    expect(book.coverage.daysWithRecords(KEY, { from: '2026-01-01', to: '2026-01-31' })).toEqual([
-      Math.floor(NOW / 86_400_000),
-    ])
+    expect(book.coverage.daysWithRecords(KEY, { from: '2026-01-01', to: '2026-01-31' })).toEqual([Math.floor(NOW / 86_400_000)])
   })
 })

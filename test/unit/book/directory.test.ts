@@ -169,10 +169,7 @@ describe('reference', () => {
 
   test('messages are filtered by type, archive and words', () => {
     const book = tempBook()
-    book.messages.put([
-      message({ id: 1 }),
-      message({ id: 2, name: 'Дверь ОТКРЫТА', description: null, archiveTypeVarname: 'event' }),
-    ])
+    book.messages.put([message({ id: 1 }), message({ id: 2, name: 'Дверь ОТКРЫТА', description: null, archiveTypeVarname: 'event' })])
     expect(book.messages.list({ text: 'дверь' }).rows.map(({ id }) => id)).toEqual([2])
     expect(book.messages.list({ archiveType: 'alarm' })).toMatchObject({ total: 1, rows: [message({ id: 1 })] })
     expect(book.messages.list({ equipmentTypeId: 5 }).total).toBe(0)
@@ -188,9 +185,11 @@ describe('sessions', () => {
       session({ id: 3, atMs: 1_500, telemetryId: 2 }),
     ]
     expect(book.sessions.put(list)).toEqual({ added: 3, changed: 0, same: 0 })
-    expect(
-      book.sessions.put([...list.slice(0, 2), session({ id: 3, atMs: 1_500, telemetryId: 2, rssi: -80 })]),
-    ).toEqual({ added: 0, changed: 1, same: 2 })
+    expect(book.sessions.put([...list.slice(0, 2), session({ id: 3, atMs: 1_500, telemetryId: 2, rssi: -80 })])).toEqual({
+      added: 0,
+      changed: 1,
+      same: 2,
+    })
     expect(book.sessions.query({ telemetryId: 1, fromMs: 1_000, toMs: 1_999 })).toEqual({ total: 1, rows: [list[0]] })
     expect(book.sessions.query({ telemetryId: 1, desc: true }).rows).toEqual([list[1], list[0]])
   })
@@ -208,9 +207,7 @@ describe('settings', () => {
     expect(book.settings.putSnapshot(1, 20, items('0.6').toReversed())).toEqual({ stored: false })
     expect(book.settings.putSnapshot(1, 30, items('0.7'))).toEqual({ stored: true })
     expect(book.settings.putSnapshot(1, 40, items('0.6'))).toEqual({ stored: true })
-    expect(
-      book.settings.snapshots(1).map(({ takenAtMs, checkedAtMs, items }) => [takenAtMs, checkedAtMs, items]),
-    ).toEqual([
+    expect(book.settings.snapshots(1).map(({ takenAtMs, checkedAtMs, items }) => [takenAtMs, checkedAtMs, items])).toEqual([
       [40, 40, 2],
       [30, 30, 2],
       [10, 20, 2],
@@ -221,7 +218,9 @@ describe('settings', () => {
     const book = tempBook()
     const values = ['0.6', '0.7', '0.8']
     const times = [10, 10, 5]
-    values.forEach((value, at) => book.settings.putSnapshot(1, times[at] ?? 0, [{ channelName: 'Pmax', channelDataValue: value, unitName: null }])) // oxfmt-ignore
+    values.forEach((value, at) =>
+      book.settings.putSnapshot(1, times[at] ?? 0, [{ channelName: 'Pmax', channelDataValue: value, unitName: null }]),
+    )
     const shots = book.settings.snapshots(1)
     expect(shots.map(({ takenAtMs }) => takenAtMs)).toEqual([12, 11, 10])
     expect(shots.map(({ id }) => book.settings.items(id)[0]?.channelDataValue)).toEqual(values.toReversed())

@@ -15,8 +15,7 @@ const RESOURCES: Record<string, string> = {
   v_characteristics: 'id gas_boiler gas_stove gas_water_heater resident_count heated_area',
   v_last_session: 'station_name last_seance_event_time',
   v_equipment_type: 'id name equipment_kind_name telemetry_type_name resource_name description',
-  v_channel:
-    'equipment_type_id archive_type_name archive_type_varname telemetry_type_name channel_name channel_varname unit_name',
+  v_channel: 'equipment_type_id archive_type_name archive_type_varname telemetry_type_name channel_name channel_varname unit_name',
   v_reading: 'event_time channel_data',
   v_setting: 'channel_name channel_data_value unit_name',
   v_event: 'event_time channel_data Code CodeDescription ValCode Izm',
@@ -78,7 +77,12 @@ test('the provider whose list named a consumer is kept', () => {
 /** Cells of the table in a document, without its head. */
 function tableIn(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('|'))
-  return rows.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // oxfmt-ignore
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 }
 
 test('the table of resources names every operation, and its tables, views and tests are there', () => {

@@ -16,10 +16,8 @@ const daily = { equipmentId: 1001, archiveType: 'daily', view: 'general' } as co
 const alarms = { equipmentId: 1001, archiveType: 'alarm' }
 const sessions = { telemetryId: 2001, archiveType: 'sessions' } as const
 const span = { from: '2026-01-02', to: '2026-01-04' }
-const states = (book: Book, key: Parameters<Book['coverage']['days']>[0] = daily) =>
-  book.coverage.days(key, span).map(({ state }) => state)
-const viewed = (book: Book) =>
-  book.db.prepare("SELECT state FROM v_coverage WHERE archive_type = 'daily' ORDER BY day").pluck().all()
+const states = (book: Book, key: Parameters<Book['coverage']['days']>[0] = daily) => book.coverage.days(key, span).map(({ state }) => state)
+const viewed = (book: Book) => book.db.prepare("SELECT state FROM v_coverage WHERE archive_type = 'daily' ORDER BY day").pluck().all()
 
 function newBook(): Book {
   const book = tempBook()
@@ -30,11 +28,14 @@ function newBook(): Book {
 /** An answer of the service to these days, written as a download does. */
 function answer(book: Book, days: { from: string; to: string }, stamps: readonly number[], lastSessionMs = LATER): void {
   book.page(() => {
-    book.readings.put(daily, stamps.map((atMs) => ({ atMs, values: { P: 1 } })))
+    book.readings.put(
+      daily,
+      stamps.map((atMs) => ({ atMs, values: { P: 1 } })),
+    )
     const met = new Set(stamps.map((atMs) => Math.floor(atMs / DAY_MS)))
     book.coverage.mark(daily, days, { fetchedAtMs: LATER, state: { ofDay: judgeDays(met, { fetchedAtMs: LATER, lastSessionMs }) } })
   })
-} // oxfmt-ignore
+}
 
 test('a later answer without the record makes its day not empty', () => {
   const book = newBook()
@@ -105,4 +106,4 @@ test('days that an older program called empty are told by their records when the
   ])
   expect(db.prepare('SELECT fetched, empty, partial, not_transmitted FROM coverage_total').raw().get()).toEqual([3, 7, 1, 2])
   db.close()
-}) // oxfmt-ignore
+})

@@ -27,9 +27,7 @@ test.each([
 })
 
 test('a failing disk is not reported as a damaged book; for a damaged one restoring is advised', () => {
-  const failing = failureOf(
-    asBookError(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ'), { file: '/b' }),
-  )
+  const failing = failureOf(asBookError(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ'), { file: '/b' }))
   expect(sentenceOf(failing)).toContain('SQLITE_IOERR_READ')
   expect(sentenceOf(failing)).not.toMatch(/damaged|restore/i)
   const damaged = failureOf(asBookError(new Database.SqliteError('malformed', 'SQLITE_CORRUPT'), { file: '/b' }))

@@ -77,9 +77,7 @@ function passes(item: Item, filter: EventFilter): boolean {
     (codes?.includes(item.code) ?? true) &&
     (messages?.some(
       ({ code, description, archiveType }) =>
-        code === item.code &&
-        description === item.description &&
-        (archiveType ?? item.archiveType) === item.archiveType,
+        code === item.code && description === item.description && (archiveType ?? item.archiveType) === item.archiveType,
     ) ??
       true)
   )

@@ -20,11 +20,7 @@ describe('identity', () => {
   test('two events of one millisecond both live; the order of entries is no difference', () => {
     const book = tempBook()
     expect(
-      book.events.add(KEY, [
-        event(1, { Code: '1', Izm: 'a' }),
-        event(1, { Izm: 'a', Code: '1' }),
-        event(1, { Code: 1, Izm: 'a' }),
-      ]),
+      book.events.add(KEY, [event(1, { Code: '1', Izm: 'a' }), event(1, { Izm: 'a', Code: '1' }), event(1, { Code: 1, Izm: 'a' })]),
     ).toBe(2)
     expect(book.events.query({}).rows.map(({ entries }) => entries)).toEqual([
       { Code: '1', Izm: 'a' },
@@ -180,9 +176,7 @@ describe('filters', () => {
 describe('long logs', () => {
   test('many distinct contents are found by text as well', () => {
     const book = tempBook()
-    const list = Array.from({ length: 5_000 }, (_, at) =>
-      event(at, { Code: '1', CodeDescription: 'Порог', ValCode: `значение ${at}` }),
-    )
+    const list = Array.from({ length: 5_000 }, (_, at) => event(at, { Code: '1', CodeDescription: 'Порог', ValCode: `значение ${at}` }))
     book.page(() => book.events.add(KEY, list))
     expect(book.events.count({ text: 'порог' })).toBe(5_000)
     expect(book.events.query({ text: 'ЗНАЧЕНИЕ 4999' }).rows.map(({ atMs }) => atMs)).toEqual([4_999])

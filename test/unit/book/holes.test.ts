@@ -17,17 +17,17 @@ function filled() {
     NOW,
   )
   const mark = (equipmentId: number, from: string, to: string, state: CoverageState) =>
-    book.coverage.mark(
-      { equipmentId, archiveType: 'hourly', view: 'general' },
-      { from, to },
-      { fetchedAtMs: NOW, state },
-    )
+    book.coverage.mark({ equipmentId, archiveType: 'hourly', view: 'general' }, { from, to }, { fetchedAtMs: NOW, state })
   mark(10, '2026-11-01', '2026-11-03', 'fetched')
   mark(10, '2026-11-06', '2026-11-07', 'empty')
   mark(10, '2026-11-08', '2026-11-08', 'failed')
   mark(10, '2026-11-17', '2026-11-20', 'partial')
   mark(20, '2026-11-19', '2026-11-20', 'partial')
-  book.coverage.mark({ telemetryId: 33, archiveType: 'sessions' }, { from: '2026-11-01', to: '2026-11-01' }, { fetchedAtMs: NOW, state: 'failed' }) // oxfmt-ignore
+  book.coverage.mark(
+    { telemetryId: 33, archiveType: 'sessions' },
+    { from: '2026-11-01', to: '2026-11-01' },
+    { fetchedAtMs: NOW, state: 'failed' },
+  )
   return book
 }
 
@@ -43,15 +43,12 @@ test('every hole with its reason, ordered by station, archive and day', () => {
     ['ГРП-10', '19', '19', 1, 'partial'],
     // A station without a device has sessions all the same.
     ['Котельная', '01', '01', 1, 'failed'],
-  ]) // oxfmt-ignore
+  ])
 })
 
 test('a page of some reasons, and totals of all', () => {
   const { holes } = filled()
-  expect(holes.list({ states: ['never', 'failed'], offset: 1, limit: 2 }, NOW).map(({ state }) => state)).toEqual([
-    'failed',
-    'never',
-  ])
+  expect(holes.list({ states: ['never', 'failed'], offset: 1, limit: 2 }, NOW).map(({ state }) => state)).toEqual(['failed', 'never'])
   expect(holes.totals(NOW)).toEqual({
     never: { holes: 2, days: 10 },
     empty: { holes: 1, days: 2 },

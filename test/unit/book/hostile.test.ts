@@ -42,13 +42,29 @@ const ENDLESS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
 
 describe('a book with a schema object that Meterbook did not create is refused and left unchanged', () => {
   test.each([
-    ['a trigger that thins out readings', 'trigger thief', 'CREATE TRIGGER thief AFTER INSERT ON reading BEGIN DELETE FROM reading WHERE at_ms % 2 = 0; END'],
-    ['an endless view in a table’s place', 'view station_text', `DROP TABLE station_text; CREATE VIEW station_text AS ${ENDLESS} SELECT i AS station_id, '' AS folded FROM n`],
+    [
+      'a trigger that thins out readings',
+      'trigger thief',
+      'CREATE TRIGGER thief AFTER INSERT ON reading BEGIN DELETE FROM reading WHERE at_ms % 2 = 0; END',
+    ],
+    [
+      'an endless view in a table’s place',
+      'view station_text',
+      `DROP TABLE station_text; CREATE VIEW station_text AS ${ENDLESS} SELECT i AS station_id, '' AS folded FROM n`,
+    ],
     ['a public view that never ends', 'view v_station', `DROP VIEW v_station; CREATE VIEW v_station AS ${ENDLESS} SELECT * FROM n`],
     ['a table of somebody’s own', 'table theirs', 'CREATE TABLE theirs (x)'],
     ['an index of somebody’s own', 'index theirs', 'CREATE INDEX theirs ON station (phone)'],
-    ['a default that computes', 'table rejected', `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'times INTEGER NOT NULL DEFAULT 1', 'times INTEGER NOT NULL DEFAULT (abs(-9223372036854775808))') WHERE name = 'rejected'; PRAGMA writable_schema = RESET`],
-    ['statistics that are none', 'table sqlite_stat1', `ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat, more GENERATED ALWAYS AS (1))' WHERE name = 'sqlite_stat1'; PRAGMA writable_schema = RESET`],
+    [
+      'a default that computes',
+      'table rejected',
+      `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'times INTEGER NOT NULL DEFAULT 1', 'times INTEGER NOT NULL DEFAULT (abs(-9223372036854775808))') WHERE name = 'rejected'; PRAGMA writable_schema = RESET`,
+    ],
+    [
+      'statistics that are none',
+      'table sqlite_stat1',
+      `ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat, more GENERATED ALWAYS AS (1))' WHERE name = 'sqlite_stat1'; PRAGMA writable_schema = RESET`,
+    ],
   ])('%s', (_, what, sql) => {
     const file = tampered(sql)
     const before = readFileSync(file)
@@ -56,7 +72,7 @@ describe('a book with a schema object that Meterbook did not create is refused a
       expect(failure(() => openBook(file, { mode, now }))).toMatchObject({ code: 'FOREIGN_BOOK', data: { file, what } })
       expect(readFileSync(file).equals(before)).toBe(true)
     }
-  }) // oxfmt-ignore
+  })
 
   test('in an older book, before it is migrated', () => {
     const file = tampered('CREATE TRIGGER thief AFTER INSERT ON station_text BEGIN DELETE FROM meta; END', 1)
@@ -93,9 +109,7 @@ test('an open book trusts no function in its schema, and shadow tables cannot be
   expect(book.db.pragma('trusted_schema', { simple: true })).toBe(0)
   expect(book.db.pragma('cell_size_check', { simple: true })).toBe(1)
   expect(() => book.db.exec("INSERT INTO event_search_data VALUES (999, x'00')")).toThrow('may not be modified')
-  expect(() => book.db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow(
-    'may not be modified',
-  )
+  expect(() => book.db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow('may not be modified')
 })
 
 test('the account stored in a book is validated', () => {
@@ -117,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     symlinkSync(theirs, here + ending)
     expect(failure(() => openBook(here, { mode: 'write', now }))).toMatchObject({ code: 'NOT_A_FILE', data: { kind: 'link' } })
     expect(readFileSync(theirs, 'utf8')).toBe('not ours')
-  }) // oxfmt-ignore
+  })
 
   test('planted at the name that an older version gave an unfinished book is not followed', () => {
     const folder = tempFolder()
@@ -140,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
       expect(readFileSync(theirs, 'utf8')).toBe('not ours')
       expect(lstatSync(join(folder, 'b.meterbook')).size).toBeGreaterThan(10_000)
     }
-  }) // oxfmt-ignore
+  })
 })
 
 test('the leftover journal of a deleted book is not read into a new one', () => {
@@ -169,7 +183,7 @@ describe.skipIf(process.platform === 'win32')('a book is its owner’s alone', (
     const names = readdirSync(folder).toSorted()
     expect(names).toEqual(['a.meterbook', 'a.meterbook-shm', 'a.meterbook-wal', 'a.meterbook.lock', 'a.meterbook.owner'])
     for (const name of names) expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0])
-  }) // oxfmt-ignore
+  })
 
   test('and so is its backup', async () => {
     const folder = tempFolder()

@@ -43,28 +43,27 @@ describe('days that wait for a session', () => {
     const book = tempBook()
     const [first, second] = [SPAN.from, addDays(SPAN.from, 1)]
     book.coverage.mark(ALARMS, { from: first, to: first }, { fetchedAtMs: NOW, state: 'empty' })
-    book.coverage.mark(
-      ALARMS,
-      { from: second, to: second },
-      { fetchedAtMs: NOW, state: { state: 'empty', knownSessionMs: 0 } },
-    )
+    book.coverage.mark(ALARMS, { from: second, to: second }, { fetchedAtMs: NOW, state: { state: 'empty', knownSessionMs: 0 } })
     expect(book.coverage.runs(ALARMS, SPAN).map((run) => run.knownSessionMs)).toEqual([null, 0])
   })
 
   test('become holes once the next day is over: until then a device that reports once a day is not late', () => {
     const book = tempBook()
     book.stations.put([station({ id: 1, equipmentId: 10 })], NOW)
-    book.coverage.mark(ALARMS, { from: '2026-10-29', to: '2026-10-30' }, { fetchedAtMs: NOW, state: { state: 'partial', knownSessionMs } }) // oxfmt-ignore
+    book.coverage.mark(ALARMS, { from: '2026-10-29', to: '2026-10-30' }, { fetchedAtMs: NOW, state: { state: 'partial', knownSessionMs } })
     book.coverage.mark(ALARMS, { from: '2026-10-31', to: '2026-11-19' }, { fetchedAtMs: NOW, state: waiting })
-    const holes = () =>
-      book.holes.list({ states: ['partial', 'not_transmitted'] }, NOW).map(({ from, to, state }) => [from, to, state])
+    const holes = () => book.holes.list({ states: ['partial', 'not_transmitted'] }, NOW).map(({ from, to, state }) => [from, to, state])
     // At noon of the 20th, UTC, the 19th is over everywhere; the 18th is over for a day.
     expect(holes()).toEqual([
       ['2026-10-29', '2026-10-30', 'partial'],
       ['2026-10-31', '2026-11-18', 'not_transmitted'],
     ])
     // Asked for on another day, and for another session: the same hole to whoever reads the list.
-    book.coverage.mark(ALARMS, { from: '2026-11-10', to: '2026-11-12' }, { fetchedAtMs: NOW + 9 * 3_600_000, state: { ...waiting, knownSessionMs: knownSessionMs + 1 } }) // oxfmt-ignore
+    book.coverage.mark(
+      ALARMS,
+      { from: '2026-11-10', to: '2026-11-12' },
+      { fetchedAtMs: NOW + 9 * 3_600_000, state: { ...waiting, knownSessionMs: knownSessionMs + 1 } },
+    )
     expect(book.coverage.runs(ALARMS, SPAN)).toHaveLength(4)
     expect(holes()).toHaveLength(2)
     expect(book.holes.totals(NOW).not_transmitted).toEqual({ holes: 1, days: 19 })
@@ -75,9 +74,8 @@ describe('the last session that the book knows', () => {
   const newest = at('2026-11-20T02:00:00Z')
   const known = (sources: { list?: number; asked?: number; session?: number }) => {
     const book = tempBook()
-    book.stations.put([station({ id: 1, equipmentId: 10, telemetryId: 11, lastSeanceEventMs: sources.list ?? null })], NOW) // oxfmt-ignore
-    if (sources.asked !== undefined)
-      book.lastSessions.put(1, { stationName: '', lastSeanceEventMs: sources.asked }, NOW)
+    book.stations.put([station({ id: 1, equipmentId: 10, telemetryId: 11, lastSeanceEventMs: sources.list ?? null })], NOW)
+    if (sources.asked !== undefined) book.lastSessions.put(1, { stationName: '', lastSeanceEventMs: sources.asked }, NOW)
     if (sources.session !== undefined) book.sessions.put([session({ id: 1, telemetryId: 11, atMs: sources.session })])
     return book.knownSessions.last(10, NOW)
   }
@@ -108,10 +106,12 @@ describe('an older book', () => {
     const file = join(tempFolder(), 'old.meterbook')
     const old = new Database(file)
     migrate(old, MIGRATIONS.slice(0, 7))
-    old.prepare(
-      `INSERT INTO station (id, name, equipment_id, telemetry_id, last_seance_event_ms, name_key, serial_key, brand_key, status_key, seen_at_ms)
+    old
+      .prepare(
+        `INSERT INTO station (id, name, equipment_id, telemetry_id, last_seance_event_ms, name_key, serial_key, brand_key, status_key, seen_at_ms)
        VALUES (1, 'ГРП', 10, 11, ?, '', '', '', '', 1)`,
-    ).run(lastSession === null ? null : at(lastSession)) // oxfmt-ignore
+      )
+      .run(lastSession === null ? null : at(lastSession))
     for (const [id, time] of sessions.entries())
       old.prepare('INSERT INTO session (id, telemetry_id, at_ms) VALUES (?, 11, ?)').run(id + 1, at(time))
     for (const [id, archive] of [...new Set(runs.map(([name]) => name))].entries()) {
@@ -138,7 +138,7 @@ describe('an older book', () => {
   }
   type Runs = Parameters<typeof before>[0]
   const runsOf = (book: ReturnType<typeof before>, archiveType: string) => {
-    const key = archiveType === 'sessions' ? ({ telemetryId: 11, archiveType: 'sessions' } as const) : { equipmentId: 10, archiveType } // oxfmt-ignore
+    const key = archiveType === 'sessions' ? ({ telemetryId: 11, archiveType: 'sessions' } as const) : { equipmentId: 10, archiveType }
     return book.coverage
       .runs(key, { from: '2020-01-01', to: '2030-01-01' })
       .map(({ from, to, state, knownSessionMs }) => [

@@ -90,8 +90,7 @@ describe('a file that is no book is refused and left unchanged', () => {
       const before = readFileSync(file)
       const error = failure(() => openBook(file, { mode, now }))
       expect(error).toMatchObject({ code, data: { file } })
-      if (code === 'NEWER_BOOK')
-        expect(error).toMatchObject({ data: { version: KNOWN_VERSION + 1, known: KNOWN_VERSION } })
+      if (code === 'NEWER_BOOK') expect(error).toMatchObject({ data: { version: KNOWN_VERSION + 1, known: KNOWN_VERSION } })
       expect(readFileSync(file).equals(before)).toBe(true)
       expect(readdirSync(folder)).toEqual(['x.meterbook'])
     }
@@ -171,18 +170,17 @@ describe('migrations', () => {
     ]
     texts.forEach(([name, serial, folded], at) => {
       old
-        .prepare(
-          "INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) VALUES (?, ?, ?, '', '', '', 1)",
-        )
+        .prepare("INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) VALUES (?, ?, ?, '', '', '', 1)")
         .run(at + 1, name, name)
-      old
-        .prepare('INSERT INTO station_text (station_id, folded, name, serial) VALUES (?, ?, ?, ?)')
-        .run(at + 1, folded, name, serial)
+      old.prepare('INSERT INTO station_text (station_id, folded, name, serial) VALUES (?, ?, ?, ?)').run(at + 1, folded, name, serial)
     })
     old.close()
     const book = open(file)
     const found = (typed: string) => book.search.find(typed).map(({ id, match }) => [id, match])
-    expect(found('77')).toEqual([[2, 'exact'], [3, 'prefix']]) // oxfmt-ignore
+    expect(found('77')).toEqual([
+      [2, 'exact'],
+      [3, 'prefix'],
+    ])
     expect(found('5')).toEqual([[1, 'word']])
     expect(found('ab-1')).toEqual([[1, 'field']])
     expect(found('916 БЕРЁЗА')).toEqual([[3, 'field']])

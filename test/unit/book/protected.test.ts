@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, copyFileSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
@@ -36,8 +26,7 @@ function closedBook(): { folder: string; book: string } {
   openBook(book, { mode: 'write', now }).close()
   return { folder, book }
 }
-const what = (file: string, asked?: Parameters<typeof refuseProtected>[1]) =>
-  failure(() => refuseProtected(file, asked)).data.what
+const what = (file: string, asked?: Parameters<typeof refuseProtected>[1]) => failure(() => refuseProtected(file, asked)).data.what
 
 test('a book by whatever name, and what lies or would lie beside it', () => {
   const { folder, book } = closedBook()
@@ -97,7 +86,7 @@ test('the vault, its lock, and what the program keeps in its folder', () => {
   writeFileSync(join(others, 'program.json'), '{}')
   mkdirSync(join(others, 'folder'))
   expect([refuseProtected(join(others, 'program.json')), refuseProtected(join(others, 'folder'))]).toEqual([undefined, undefined])
-}) // oxfmt-ignore
+})
 
 test('an empty lock is made no book, or two programs could write one', () => {
   const { book } = closedBook()
@@ -117,6 +106,9 @@ test.skipIf(isWindows)('looking at a book that this process has open leaves it i
     import Database from 'better-sqlite3'
     const db = new Database(process.argv[1], { timeout: 0 })
     try { db.pragma('locking_mode = EXCLUSIVE'); db.pragma('journal_mode = DELETE'); console.log('taken') } catch (error) { console.log(error.code) }`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, book], { cwd: import.meta.dirname, encoding: 'utf8' }) // oxfmt-ignore
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, book], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
   expect(stdout.trim()).toBe('SQLITE_BUSY')
 })

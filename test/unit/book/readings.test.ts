@@ -73,13 +73,7 @@ describe('putting', () => {
 describe('absent is not null', () => {
   const pages = [
     [reading(1, { P: 1, T: 2 })],
-    [
-      reading(2, { P: 1 }),
-      reading(3, { T: null }),
-      reading(4, {}),
-      reading(5, { X: 5 }),
-      reading(6, { P: [], T: {}, X: false }),
-    ],
+    [reading(2, { P: 1 }), reading(3, { T: null }), reading(4, {}), reading(5, { X: 5 }), reading(6, { P: [], T: {}, X: false })],
   ]
 
   test('records come back with the channels that they had', () => {
@@ -106,16 +100,9 @@ describe('absent is not null', () => {
 
   test('names with a meaning in JavaScript are ordinary channels', () => {
     const book = tempBook()
-    const values = JSON.parse('{"constructor": 1, "__proto__": 2, "toString": null, "0": 4}') as Record<
-      string,
-      Verbatim
-    >
+    const values = JSON.parse('{"constructor": 1, "__proto__": 2, "toString": null, "0": 4}') as Record<string, Verbatim>
     book.readings.put(KEY, [reading(1, values), reading(2, {}), reading(3, { '0': 1 })])
-    expect(book.readings.rows(KEY).map(({ values }) => JSON.stringify(values))).toEqual([
-      JSON.stringify(values),
-      '{}',
-      '{"0":1}',
-    ])
+    expect(book.readings.rows(KEY).map(({ values }) => JSON.stringify(values))).toEqual([JSON.stringify(values), '{}', '{"0":1}'])
     // What a record came without is nothing, not what JavaScript's objects inherit.
     expect(['constructor', '__proto__', 'toString'].map((name) => book.readings.rows(KEY)[2]?.values[name])).toEqual([
       undefined,
@@ -127,13 +114,7 @@ describe('absent is not null', () => {
 
 test('any records in any pages come back as they were sent', () => {
   const value = fc
-    .oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.integer(),
-      fc.string(),
-      fc.constant(null),
-      fc.boolean(),
-    )
+    .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.string(), fc.constant(null), fc.boolean())
     .map((v) => (Object.is(v, -0) ? 0 : v))
   const page = fc.array(
     fc.record({
@@ -164,11 +145,7 @@ test('any records in any pages come back as they were sent', () => {
 describe('reading', () => {
   test('columns are numbers by time, NaN where there is no number', () => {
     const book = tempBook()
-    book.readings.put(KEY, [
-      reading(AT + 2, { P: '0,55', T: 'нет' }),
-      reading(AT + 1, { P: 1.5, T: null }),
-      reading(AT + 3, { X: ' 7 ' }),
-    ])
+    book.readings.put(KEY, [reading(AT + 2, { P: '0,55', T: 'нет' }), reading(AT + 1, { P: 1.5, T: null }), reading(AT + 3, { X: ' 7 ' })])
     const { channels, timesMs, values } = book.readings.columns(KEY)
     expect(channels).toEqual(['P', 'T', 'X'])
     expect([...timesMs]).toEqual([AT + 1, AT + 2, AT + 3])
@@ -188,8 +165,7 @@ describe('reading', () => {
   test('columns of more records than are read at once, with some that are no plain numbers among them', () => {
     const book = tempBook()
     const [records, odd] = [45_000, new Set([3, 20_000, 44_999])]
-    const valueOf = (row: number): Record<string, Verbatim> =>
-      odd.has(row) ? { T: 'нет' } : { P: `${row},25`, T: row % 7 }
+    const valueOf = (row: number): Record<string, Verbatim> => (odd.has(row) ? { T: 'нет' } : { P: `${row},25`, T: row % 7 })
     book.readings.put(
       KEY,
       Array.from({ length: records }, (_, row) => reading(AT + row, valueOf(row))),

@@ -33,9 +33,12 @@ test('gives the same doubles as parsing each value, or refuses the record', () =
 })
 
 test('what no register can hold is no number, so that sums and ratios stay in the range of doubles', () => {
-  for (const huge of [1e308, -1e308, 2 ** 63, '1e21', '-9999999999999999999'] as Verbatim[]) expect([huge, registerOf(huge)]).toEqual([huge, Number.NaN]) // oxfmt-ignore
+  for (const huge of [1e308, -1e308, 2 ** 63, '1e21', '-9999999999999999999'] as Verbatim[])
+    expect([huge, registerOf(huge)]).toEqual([huge, Number.NaN])
   for (const tiny of [5e-324, '1e-300'] as Verbatim[]) expect([tiny, registerOf(tiny)]).toEqual([tiny, 0])
-  expect([999_999_999_999_999, '-0.000000000001', 553_121_814_571_588].map(registerOf)).toEqual([999_999_999_999_999, -1e-12, 553_121_814_571_588]) // oxfmt-ignore
+  expect([999_999_999_999_999, '-0.000000000001', 553_121_814_571_588].map(registerOf)).toEqual([
+    999_999_999_999_999, -1e-12, 553_121_814_571_588,
+  ])
 })
 
 test.each([
@@ -49,28 +52,18 @@ test.each([
   expect(columns.map((column) => column[0])).toEqual(expected)
 })
 
-test.each(['{"1":2}', '["a"]', '[[1]]', '[true]', '["1\\u0030"]', '[1e3]', '["1 "]', '[1,', ''])(
-  '%j is left to the caller',
-  (json) => {
-    expect(putNumbers(json, 0, 0, [new Float64Array(1)])).toBe(NOT_PLAIN)
-  },
-)
+test.each(['{"1":2}', '["a"]', '[[1]]', '[true]', '["1\\u0030"]', '[1e3]', '["1 "]', '[1,', ''])('%j is left to the caller', (json) => {
+  expect(putNumbers(json, 0, 0, [new Float64Array(1)])).toBe(NOT_PLAIN)
+})
 
 test('records stand one behind the other, and a channel without a column is skipped', () => {
   const text = '["1,5","a, ]b",-3][null,"",4.25][]'
   const columns = [new Float64Array(3).fill(Number.NaN), undefined, new Float64Array(3).fill(Number.NaN)]
   const ends = [0, 1, 2].reduce<number[]>((at, row) => [...at, putNumbers(text, at.at(-1) ?? 0, row, columns)], [])
   expect(ends).toEqual(['["1,5","a, ]b",-3]'.length, '["1,5","a, ]b",-3][null,"",4.25]'.length, text.length])
-  expect(columns).toEqual([
-    Float64Array.of(1.5, Number.NaN, Number.NaN),
-    undefined,
-    Float64Array.of(-3, 4.25, Number.NaN),
-  ])
+  expect(columns).toEqual([Float64Array.of(1.5, Number.NaN, Number.NaN), undefined, Float64Array.of(-3, 4.25, Number.NaN)])
 })
 
-test.each(['["\\u0031"]', '[true]', '[{}]', '["a'])(
-  '%j is left to the caller though nobody asks for its channel',
-  (json) => {
-    expect(putNumbers(json, 0, 0, [undefined])).toBe(NOT_PLAIN)
-  },
-)
+test.each(['["\\u0031"]', '[true]', '[{}]', '["a'])('%j is left to the caller though nobody asks for its channel', (json) => {
+  expect(putNumbers(json, 0, 0, [undefined])).toBe(NOT_PLAIN)
+})

@@ -53,9 +53,7 @@ describe('malformed records are counted and named', () => {
 test('reading a malformed record fails with its code', () => {
   const damaged = expect.objectContaining({ code: 'BOOK_DAMAGED' })
   for (const json of ['{', 'null', '7']) {
-    const book = spoiled(
-      `UPDATE reading SET record = '${json}', at_ms = at_ms + ${NOW}; UPDATE event_content SET entries = '${json}'`,
-    )
+    const book = spoiled(`UPDATE reading SET record = '${json}', at_ms = at_ms + ${NOW}; UPDATE event_content SET entries = '${json}'`)
     expect(() => book.readings.rows(KEY)).toThrow(damaged)
     expect(() => book.readings.columns(KEY)).toThrow(damaged)
     expect(() => book.events.query({})).toThrow(damaged)

@@ -93,7 +93,11 @@ test.each([
   ['a text', 'NOT_A_BOOK', (backup: string) => writeFileSync(backup, 'Это не книга. '.repeat(400))],
   ['nothing', 'BOOK_MISSING', (backup: string) => writeFileSync(backup, '')],
   ['a damaged one', 'BOOK_DAMAGED', (backup: string) => writeFileSync(backup, readFileSync(backup).fill(0xaa, 40_000, 90_000))],
-  ['one with a trigger', 'FOREIGN_BOOK', (backup: string) => void new Database(backup).exec('CREATE TRIGGER t AFTER INSERT ON reading BEGIN DELETE FROM meta; END').close()],
+  [
+    'one with a trigger',
+    'FOREIGN_BOOK',
+    (backup: string) => void new Database(backup).exec('CREATE TRIGGER t AFTER INSERT ON reading BEGIN DELETE FROM meta; END').close(),
+  ],
 ])('%s is no backup: %s, and the book is as it was', async (_, code, spoil) => {
   const { file, backup, folder } = await withBackup(3)
   spoil(backup)
@@ -101,7 +105,7 @@ test.each([
   await expect(restoreBook(file, backup, who)).rejects.toMatchObject({ code })
   expect(readdirSync(folder)).toEqual(names)
   expect(stationsIn(file)).toBe(3)
-}) // oxfmt-ignore
+})
 
 test('the book itself, and another program’s database, are not replaced', async () => {
   const { file, backup } = await withBackup(3)
@@ -117,8 +121,7 @@ test('a backup over a book that was not closed, over itself or over no file is r
   onTestFinished(() => book.close())
   await expect(book.backup(file)).rejects.toMatchObject({ code: 'FILE_PROTECTED', data: { what: 'self' } })
   await expect(book.backup(tempFolder())).rejects.toMatchObject({ data: { reason: 'EISDIR' } })
-  if (process.platform !== 'win32')
-    await expect(book.backup('/dev/null')).rejects.toMatchObject({ data: { reason: 'NOT_A_FILE' } })
+  if (process.platform !== 'win32') await expect(book.backup('/dev/null')).rejects.toMatchObject({ data: { reason: 'NOT_A_FILE' } })
   const other = join(tempFolder(), 'other.meterbook')
   copyFileSync(backup, other)
   killedWriter(other)

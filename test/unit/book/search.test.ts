@@ -60,9 +60,7 @@ describe('stations', () => {
     const opened = tempBook()
     opened.stations.put(
       [
-        ...Array.from({ length: 40 }, (_, at) =>
-          station({ id: at + 1, name: `Дом ${at + 100}`, equipmentSerialNumber: `52${at + 100}` }),
-        ),
+        ...Array.from({ length: 40 }, (_, at) => station({ id: at + 1, name: `Дом ${at + 100}`, equipmentSerialNumber: `52${at + 100}` })),
         station({ id: 99, name: 'Я: ГРП №52', equipmentSerialNumber: '1' }),
       ],
       NOW,
@@ -169,12 +167,7 @@ test('consumers by name and inn', () => {
 
 test('consumers with the word as a whole come first', () => {
   const opened = tempBook()
-  opened.consumers.put([
-    consumer(1, 'АО «Газ»'),
-    consumer(2, 'ААО Газель'),
-    consumer(3, 'ООО 152'),
-    consumer(4, 'ЯО 52'),
-  ])
+  opened.consumers.put([consumer(1, 'АО «Газ»'), consumer(2, 'ААО Газель'), consumer(3, 'ООО 152'), consumer(4, 'ЯО 52')])
   expect(opened.search.findConsumers('газ').map(({ id }) => id)).toEqual([1, 2])
   expect(opened.search.findConsumers('52', 1).map(({ id }) => id)).toEqual([4])
 })

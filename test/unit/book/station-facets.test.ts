@@ -108,7 +108,11 @@ describe('facets', () => {
     expect(counts(made, 'provider')).toEqual({ 1: 4, 2: 2, 7: 2, '': 2 })
     made.stations.markUnlisted(NOW + 1)
     expect(counts(made, 'listing')).toEqual({ unlisted: 6 })
-    made.coverage.mark({ equipmentId: 1_005, archiveType: 'daily' }, { from: '2026-01-01', to: '2026-01-01' }, { state: 'fetched', fetchedAtMs: NOW }) // oxfmt-ignore
+    made.coverage.mark(
+      { equipmentId: 1_005, archiveType: 'daily' },
+      { from: '2026-01-01', to: '2026-01-01' },
+      { state: 'fetched', fetchedAtMs: NOW },
+    )
     expect(counts(made, 'completeness')).toEqual({ complete: 2, incomplete: 2, unasked: 2 })
   })
 
@@ -128,25 +132,39 @@ describe('orders', () => {
       const made = tempBook()
       made.consumers.put([consumer(1, 'Завод 2'), consumer(2, 'Завод 10')])
       const none = {
-        equipmentSerialNumber: '', equipmentBrandName: null, statusNameValue: null, customerId: null, uid: null,
-        phone: '', equipmentTypeVarname: null, lastSeanceEventMs: null, equipmentId: null, telemetryId: null,
-      } // oxfmt-ignore
+        equipmentSerialNumber: '',
+        equipmentBrandName: null,
+        statusNameValue: null,
+        customerId: null,
+        uid: null,
+        phone: '',
+        equipmentTypeVarname: null,
+        lastSeanceEventMs: null,
+        equipmentId: null,
+        telemetryId: null,
+      }
       const some = (number: number) => ({
-        equipmentSerialNumber: `N${number}`, equipmentBrandName: `M${number}`, statusNameValue: `S${number}`,
-        customerId: number === 2 ? 1 : 2, uid: `U-${number}`, phone: `+${number}`, equipmentTypeVarname: `t${number}`,
-        lastSeanceEventMs: number, equipmentId: number, telemetryId: number, volumeValue: `${number},5`,
-        temperatureValue: number === 2 ? 290 : 30, temperatureUnit: number === 2 ? 'K' : '°C',
-        volumeUnit: number === 2 ? 'м³' : 'тыс. м³', pressureValue: number === 2 ? '0.2' : 250, pressureUnit: number === 2 ? 'МПа' : 'кПа',
-      }) // oxfmt-ignore
-      made.stations.put(
-        [station({ id: 1, ...none }), station({ id: 2, ...some(10) }), station({ id: 3, ...some(2) })],
-        NOW,
-      )
+        equipmentSerialNumber: `N${number}`,
+        equipmentBrandName: `M${number}`,
+        statusNameValue: `S${number}`,
+        customerId: number === 2 ? 1 : 2,
+        uid: `U-${number}`,
+        phone: `+${number}`,
+        equipmentTypeVarname: `t${number}`,
+        lastSeanceEventMs: number,
+        equipmentId: number,
+        telemetryId: number,
+        volumeValue: `${number},5`,
+        temperatureValue: number === 2 ? 290 : 30,
+        temperatureUnit: number === 2 ? 'K' : '°C',
+        volumeUnit: number === 2 ? 'м³' : 'тыс. м³',
+        pressureValue: number === 2 ? '0.2' : 250,
+        pressureUnit: number === 2 ? 'МПа' : 'кПа',
+      })
+      made.stations.put([station({ id: 1, ...none }), station({ id: 2, ...some(10) }), station({ id: 3, ...some(2) })], NOW)
       made.stations.put([station({ id: 4, ...none, name: 'ГРП-0' })], NOW)
       const sorted = (desc: boolean) => made.stations.list({ sort: { by, desc } }).rows.map(({ id }) => id)
-      const valued = { hasData: [], findings: [], unlistedAtMs: [] }[by as 'hasData' | 'findings' | 'unlistedAtMs'] ?? [
-        3, 2,
-      ]
+      const valued = { hasData: [], findings: [], unlistedAtMs: [] }[by as 'hasData' | 'findings' | 'unlistedAtMs'] ?? [3, 2]
       const rest = valued.length > 0 ? [4, 1] : [4, 1, 2, 3]
       expect(sorted(false)).toEqual([...valued, ...rest])
       expect(sorted(true)).toEqual([...valued.toReversed(), ...rest])
@@ -155,13 +173,13 @@ describe('orders', () => {
 
   test('stations without a name come last both ways, over pages', () => {
     const made = tempBook()
-    made.stations.put([station({ id: 1, name: null }), station({ id: 2 }), station({ id: 3 }), station({ id: 4, name: null })], NOW) // oxfmt-ignore
+    made.stations.put([station({ id: 1, name: null }), station({ id: 2 }), station({ id: 3 }), station({ id: 4, name: null })], NOW)
     const pages = (desc: boolean) =>
       [0, 1, 2, 3].flatMap((offset) => made.stations.list({ sort: { by: 'name', desc }, offset, limit: 1 }).rows)
     expect(pages(false).map(({ id }) => id)).toEqual([2, 3, 1, 4])
     expect(pages(true).map(({ id }) => id)).toEqual([3, 2, 4, 1])
     expect(made.stations.ids()).toEqual([2, 3, 1, 4])
-    expect(made.stations.list({ text: 'u', sort: { by: 'name', desc: true } }).rows.map(({ id }) => id)).toEqual([3, 2, 4, 1]) // oxfmt-ignore
+    expect(made.stations.list({ text: 'u', sort: { by: 'name', desc: true } }).rows.map(({ id }) => id)).toEqual([3, 2, 4, 1])
   })
 })
 

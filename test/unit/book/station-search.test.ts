@@ -22,25 +22,20 @@ function book() {
 }
 
 describe('a search with many hits', () => {
-  test.each(['name', 'equipmentSerialNumber', 'consumerName'] as const)(
-    'has the order of the whole list, by %s',
-    (by) => {
-      const { stations } = book()
-      for (const desc of [false, true]) {
-        const all = stations.list({ sort: { by, desc }, limit: -1 }).rows.map(({ id }) => id)
-        const found = stations.list({ text: 'грп', sort: { by, desc }, limit: -1 })
-        expect(found.total).toBe(MANY)
-        expect(found.rows.map(({ id }) => id)).toEqual(all)
-      }
-    },
-  )
+  test.each(['name', 'equipmentSerialNumber', 'consumerName'] as const)('has the order of the whole list, by %s', (by) => {
+    const { stations } = book()
+    for (const desc of [false, true]) {
+      const all = stations.list({ sort: { by, desc }, limit: -1 }).rows.map(({ id }) => id)
+      const found = stations.list({ text: 'грп', sort: { by, desc }, limit: -1 })
+      expect(found.total).toBe(MANY)
+      expect(found.rows.map(({ id }) => id)).toEqual(all)
+    }
+  })
 
   test('has the pages of its order, also after the book has changed', () => {
     const made = book()
     const all = made.stations.list({ text: 'грп', limit: -1 }).rows.map(({ id }) => id)
-    expect(made.stations.list({ text: 'грп', offset: 600, limit: 5 }).rows.map(({ id }) => id)).toEqual(
-      all.slice(600, 605),
-    )
+    expect(made.stations.list({ text: 'грп', offset: 600, limit: 5 }).rows.map(({ id }) => id)).toEqual(all.slice(600, 605))
     made.stations.put([station({ id: 9999, name: 'ГРП-0' })], NOW)
     const [first, second] = made.stations.list({ text: 'грп', limit: 2 }).rows
     expect([first?.name, second?.name]).toEqual(['ГРП-0', 'ГРП-0'])
@@ -62,26 +57,11 @@ describe('a search with many hits', () => {
 })
 
 describe('a search as it is typed', () => {
-  const TYPED = [
-    'г',
-    'гр',
-    'грп',
-    'грп-1',
-    'грп-1 б',
-    'грп-1 бер',
-    'бер грп-1 7',
-    'грп-1 7',
-    'грп',
-    'рп-1 1',
-    '1',
-    '1 7',
-  ]
+  const TYPED = ['г', 'гр', 'грп', 'грп-1', 'грп-1 б', 'грп-1 бер', 'бер грп-1 7', 'грп-1 7', 'грп', 'рп-1 1', '1', '1 7']
 
   test('finds, letter by letter, the stations whose texts contain every word', () => {
     const made = book()
-    const texts = new Map(
-      made.db.prepare<[], [number, string]>('SELECT station_id, folded FROM station_text').raw().all(),
-    )
+    const texts = new Map(made.db.prepare<[], [number, string]>('SELECT station_id, folded FROM station_text').raw().all())
     const all = made.stations.list({ limit: -1 }).rows.map(({ id }) => id)
     for (const text of [...TYPED, ...TYPED.toReversed()]) {
       const holding = all.filter((id) => text.split(' ').every((word) => texts.get(id)?.includes(word)))

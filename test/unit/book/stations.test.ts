@@ -34,8 +34,7 @@ describe('listing', () => {
     const book = tempBook()
     book.stations.put([station({ id: 1, customerId: 1 }), station({ id: 2, customerId: 2 })], NOW)
     book.consumers.put([consumer(1, 'Яблоко'), consumer(2, 'Берёза')])
-    const byConsumer = () =>
-      book.stations.list({ sort: { by: 'consumerName' } }).rows.map(({ consumerName }) => consumerName)
+    const byConsumer = () => book.stations.list({ sort: { by: 'consumerName' } }).rows.map(({ consumerName }) => consumerName)
     expect(byConsumer()).toEqual(['Берёза', 'Яблоко'])
     book.consumers.put([consumer(1, 'Астра')])
     expect(byConsumer()).toEqual(['Астра', 'Берёза'])
@@ -49,11 +48,7 @@ describe('listing', () => {
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: 2 })
     book.consumers.put([consumer(6, 'Баня')], { energyId: 3 })
     book.stations.put(
-      [
-        station({ id: 1, customerId: 5 }),
-        station({ id: 2, customerId: 5, equipmentTypeId: 8 }),
-        station({ id: 3, customerId: 6 }),
-      ],
+      [station({ id: 1, customerId: 5 }), station({ id: 2, customerId: 5, equipmentTypeId: 8 }), station({ id: 3, customerId: 6 })],
       NOW,
     )
     const ids = (filter: object) => book.stations.list(filter).rows.map(({ id }) => id)
@@ -89,10 +84,7 @@ test('a station missing from a complete listing is marked, and unmarked when it 
 
 test('found by device', () => {
   const book = tempBook()
-  book.stations.put(
-    [station({ id: 1, equipmentId: 70, telemetryId: 80 }), station({ id: 2, equipmentId: null, telemetryId: null })],
-    NOW,
-  )
+  book.stations.put([station({ id: 1, equipmentId: 70, telemetryId: 80 }), station({ id: 2, equipmentId: null, telemetryId: null })], NOW)
   book.stations.put([station({ id: 3, equipmentId: 90 }), station({ id: 4, equipmentId: 70 })], NOW)
   const found = book.stations.byEquipment([90, 71, 70])
   expect([...found].map(([device, { id }]) => [device, id]).sort()).toEqual([

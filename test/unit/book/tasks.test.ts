@@ -50,8 +50,7 @@ test('tasks are listed by any of their states; those at work are told from those
   const [done = 0, failed = 0, open = 0, ...waiting] = book.tasks.next(run, 5).map(({ id }) => id)
   book.tasks.settle(done, 'done', NOW)
   book.tasks.settle(failed, 'failed', NOW, { code: 'TIMEOUT', data: {} })
-  const listed = (...states: TaskState[]) =>
-    book.tasks.list(run, { states, open: [open, done] }).rows.map(({ id }) => id)
+  const listed = (...states: TaskState[]) => book.tasks.list(run, { states, open: [open, done] }).rows.map(({ id }) => id)
   expect(listed('running')).toEqual([open])
   expect(listed('waiting')).toEqual(waiting)
   expect(listed('waiting', 'running')).toEqual([open, ...waiting])

@@ -6,13 +6,7 @@ const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) <
 
 describe('natural order', () => {
   test('numbers sort by value, however long or padded', () => {
-    expect(sorted('ГРП-10', 'ГРП-2', 'ГРП-1', 'ГРП-100', 'ГРП-020')).toEqual([
-      'ГРП-1',
-      'ГРП-2',
-      'ГРП-10',
-      'ГРП-020',
-      'ГРП-100',
-    ])
+    expect(sorted('ГРП-10', 'ГРП-2', 'ГРП-1', 'ГРП-100', 'ГРП-020')).toEqual(['ГРП-1', 'ГРП-2', 'ГРП-10', 'ГРП-020', 'ГРП-100'])
     expect(sorted('№99999999999999999999999', '№100')).toEqual(['№100', '№99999999999999999999999'])
   })
 

@@ -70,7 +70,7 @@ test('a failure crosses as what it is, with its facts; a mistake of the program 
     code: 'NO_SUCH_STATION',
     data: { id: 7 },
   })
-  await expect(thread.ask('fail', 'DISK_FULL')).rejects.toMatchObject({ name: 'BookError', code: 'DISK_FULL', data: { file: 'x' } }) // oxfmt-ignore
+  await expect(thread.ask('fail', 'DISK_FULL')).rejects.toMatchObject({ name: 'BookError', code: 'DISK_FULL', data: { file: 'x' } })
   await expect(thread.ask('bug', null)).rejects.toThrow('beyond')
   expect(await thread.ask('double', 4)).toBe(8)
 })
@@ -93,7 +93,7 @@ test('a thread that dies fails all that was asked of it, and its owner hears of 
 
 test('work in single steps ends by the flag; what was asked before the thread had loaded is cancelled, too', async () => {
   const ending = new AbortController()
-  const stopped = inThread<Asked, 'untilStopped'>(program(), 'untilStopped', null, { signal: ending.signal, tell: () => ending.abort() }) // oxfmt-ignore
+  const stopped = inThread<Asked, 'untilStopped'>(program(), 'untilStopped', null, { signal: ending.signal, tell: () => ending.abort() })
   await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' })
   const early = new AbortController()
   const never = inThread<Asked, 'untilStopped'>(program(), 'untilStopped', null, { signal: early.signal })

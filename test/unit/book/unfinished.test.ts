@@ -45,13 +45,7 @@ test('what this process makes stays, and so does what only looks alike', async (
   const dead = await deadProcess()
   writeFileSync(join(folder, unfinishedName()), 'x')
   temporaryFolder('bundle', folder)
-  for (const name of [
-    'book.meterbook.part',
-    `.meterbook-${dead}.part`,
-    `.meterbook-${dead}-0123456789ab.pdf`,
-    `meterbook-${dead}-abcdef`,
-  ])
-    // oxfmt-ignore
+  for (const name of ['book.meterbook.part', `.meterbook-${dead}.part`, `.meterbook-${dead}-0123456789ab.pdf`, `meterbook-${dead}-abcdef`])
     writeFileSync(join(folder, name), 'x')
   // A link with such a name is somebody's trap; a file where a folder is meant is nobody's.
   writeFileSync(join(folder, 'mine'), 'x')
@@ -74,8 +68,7 @@ test('a folder that is not there has nothing to clear', () => {
 })
 
 /** The name of a file of another machine, whose process cannot be asked for. */
-const ofMachine = (name: string) =>
-  name.replace(/-([0-9a-f])(?=[0-9a-f]{11}\.)/, (_, digit: string) => `-${digit === '0' ? '1' : '0'}`)
+const ofMachine = (name: string) => name.replace(/-([0-9a-f])(?=[0-9a-f]{11}\.)/, (_, digit: string) => `-${digit === '0' ? '1' : '0'}`)
 const aged = (name: string, hours: number) => {
   const file = join(folder, name)
   writeFileSync(file, 'x')
@@ -130,13 +123,34 @@ test('a start clears the folders of the books, of saved reports and of the lake'
   const [data, reports, lake] = ['data', 'reports', 'lake'].map((name) => join(folder, name)) as [string, string, string]
   const places = [join(data, 'books'), reports, lake, join(lake, '_meterbook'), folder]
   const host = {
-    kind: 'web' as const, version: '0', dataFolder: data, systemLocale: 'en', systemTimeZone: 'UTC', vaultKey: null,
+    kind: 'web' as const,
+    version: '0',
+    dataFolder: data,
+    systemLocale: 'en',
+    systemTimeZone: 'UTC',
+    vaultKey: null,
     can: { chooseFiles: false, revealFiles: false, notify: false },
-    saveAs: () => Promise.resolve(null), chooseBook: () => Promise.resolve(null), chooseFolder: () => Promise.resolve(null), reveal: () => Promise.resolve(),
+    saveAs: () => Promise.resolve(null),
+    chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
+    reveal: () => Promise.resolve(),
   }
   for (const place of places) mkdirSync(place, { recursive: true })
   const book = openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => NOW })
-  book.reporting.saveReport({ name: 'Monthly', form: 'passport', stationIds: [1], language: 'en', timeZone: 'UTC', contractHour: 10, period: 'fixed', format: 'pdf', files: 'one', evidence: false, folder: reports, pattern: '{name}' })
+  book.reporting.saveReport({
+    name: 'Monthly',
+    form: 'passport',
+    stationIds: [1],
+    language: 'en',
+    timeZone: 'UTC',
+    contractHour: 10,
+    period: 'fixed',
+    format: 'pdf',
+    files: 'one',
+    evidence: false,
+    folder: reports,
+    pattern: '{name}',
+  })
   book.close()
   programFileIn(data).setPreferences({ lakeFolder: lake })
   for (const place of places) writeFileSync(join(place, ofProcess(unfinishedName(), dead)), 'x')
@@ -146,4 +160,4 @@ test('a start clears the folders of the books, of saved reports and of the lake'
   } finally {
     await backend.close()
   }
-}) // oxfmt-ignore
+})

@@ -3,9 +3,7 @@ import { alarm, consumer, message, NOW, session, station, tempBook } from './fix
 
 test('the schema', () => {
   const schema = tempBook()
-    .db.prepare(
-      `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '*_search_*' ORDER BY type, name`,
-    )
+    .db.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '*_search_*' ORDER BY type, name`)
     .raw()
     .all() as [string, string, string][]
   expect(schema.map(([type, name, sql]) => `-- ${type} ${name}\n${sql}`).join('\n\n')).toMatchSnapshot()
@@ -21,8 +19,7 @@ const VIEWS = {
     'id,name,equipment_type_id,equipment_type_varname,equipment_brand_name,phone,equipment_id,telemetry_id,customer_id,equipment_serial_number,status_name_value,volume_value,volume_unit,pressure_value,pressure_unit,temperature_value,temperature_unit,last_seance_event_time,uid',
   v_characteristics: 'id,gas_boiler,gas_stove,gas_water_heater,resident_count,heated_area',
   v_equipment_type: 'id,name,equipment_kind_name,telemetry_type_name,resource_name,description',
-  v_channel:
-    'equipment_type_id,archive_type_name,archive_type_varname,telemetry_type_name,channel_name,channel_varname,unit_name',
+  v_channel: 'equipment_type_id,archive_type_name,archive_type_varname,telemetry_type_name,channel_name,channel_varname,unit_name',
   v_reading: 'equipment_id,archive_type,view,event_time,channel,value',
   v_setting: 'equipment_id,taken_at,channel_name,channel_data_value,unit_name',
   v_event: 'equipment_id,archive_type,event_time,code,code_description,val_code,izm,entries',
@@ -107,13 +104,8 @@ test('the rows that the views show of one record of each resource', () => {
   book.messages.put([message({ id: 1 })])
   book.readings.put(reading, [{ atMs: 1_700_000_000_000, values: { P: '0.6', T: null, n: 0.1 } }])
   book.settings.putSnapshot(11, NOW, [{ channelName: 'Pmax', channelDataValue: '0.6', unitName: null }])
-  book.events.add({ equipmentId: 11, archiveType: 'alarm' }, [
-    alarm(1_700_000_000_123, '17'),
-    alarm(1_700_000_001_000, '18'),
-  ])
-  book.sessions.put([
-    session({ id: 1, telemetryId: 12, atMs: 1_700_000_000_000, nextSessionMs: 1_700_000_600_000, gettime: true }),
-  ])
+  book.events.add({ equipmentId: 11, archiveType: 'alarm' }, [alarm(1_700_000_000_123, '17'), alarm(1_700_000_001_000, '18')])
+  book.sessions.put([session({ id: 1, telemetryId: 12, atMs: 1_700_000_000_000, nextSessionMs: 1_700_000_600_000, gettime: true })])
   book.coverage.mark(reading, { from: '2023-11-14', to: '2023-11-15' }, { fetchedAtMs: NOW, state: 'fetched' })
   book.rejected.put('customers', [{ reason: 'no id', raw: '{"name":"x"}' }], NOW)
   const about = { fromMs: 1_700_000_000_000, toMs: 1_700_000_000_500, kind: 'seal', author: 'Ольга' } as const
@@ -131,17 +123,12 @@ test('times are whole seconds where they are, and fractional where there are mil
     { atMs: 1_000, values: { P: 1 } },
     { atMs: 1_500, values: { P: 1 } },
   ])
-  book.events.add({ equipmentId: 1, archiveType: 'alarm' }, [
-    alarm(1_700_000_000_001, '1'),
-    alarm(1_700_000_000_999, '1'),
-  ])
+  book.events.add({ equipmentId: 1, archiveType: 'alarm' }, [alarm(1_700_000_000_001, '1'), alarm(1_700_000_000_999, '1')])
   expect(book.db.prepare('SELECT event_time, typeof(event_time) FROM v_reading').raw().all()).toEqual([
     [1, 'integer'],
     [1.5, 'real'],
   ])
-  expect(book.db.prepare('SELECT event_time FROM v_event').pluck().all()).toEqual([
-    1_700_000_000.001, 1_700_000_000.999,
-  ])
+  expect(book.db.prepare('SELECT event_time FROM v_event').pluck().all()).toEqual([1_700_000_000.001, 1_700_000_000.999])
 })
 
 test.each(['v_reading', 'v_event', 'v_setting', 'v_coverage'])('%s of one device is found by index', (view) => {

@@ -5,7 +5,7 @@ import { alarm, finding, NOW, station, tempBook } from './fixtures.ts'
 
 /** Two threads write a book, each on a connection of its own: what the one keeps in memory holds for as long as it is true. */
 const EVENTS = { equipmentId: 1001, archiveType: 'alarm' }
-const judged = (basis = '{}') => ({ stationId: 1, judgedAtMs: NOW, basis, verdicts: '{}', findings: [finding('one')], seen: [] }) // oxfmt-ignore
+const judged = (basis = '{}') => ({ stationId: 1, judgedAtMs: NOW, basis, verdicts: '{}', findings: [finding('one')], seen: [] })
 
 function two() {
   const desk = tempBook()
@@ -23,7 +23,7 @@ test('what another connection concludes leaves what is in memory of the data', a
   const packed = await desk.events.pack()
   const before = desk.findings.judgedTotals()
   analyst.findings.replace(judged())
-  analyst.derive(() => analyst.health.put([{ stationId: 1, source: 's', judgedAtMs: NOW, overwrittenAtMs: null, health: '{}' }])) // oxfmt-ignore
+  analyst.derive(() => analyst.health.put([{ stationId: 1, source: 's', judgedAtMs: NOW, overwrittenAtMs: null, health: '{}' }]))
   expect(await desk.events.pack()).toBe(packed)
   expect(desk.findings.judgedTotals()).not.toEqual(before)
   // What it writes itself of that kind leaves it, too.

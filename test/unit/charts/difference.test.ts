@@ -11,8 +11,7 @@ const channel = (channelVarname: string, unitName: string | null = null): Channe
 const none = new Float64Array(0)
 
 test('documented codes tell whether a channel accumulates', () => {
-  for (const code of ['reading_value', 'VNakpriv', 'VNakwork', 'VNak'])
-    expect(kindOf(channel(code), none)).toBe('accumulator')
+  for (const code of ['reading_value', 'VNakpriv', 'VNakwork', 'VNak']) expect(kindOf(channel(code), none)).toBe('accumulator')
   expect(kindOf(channel('gas_consume'), none)).toBe('period')
   expect(kindOf(channel('P', 'м³'), none)).toBe('state')
 })
@@ -54,7 +53,6 @@ test('values at the cursors count for highest and lowest', () => {
     [0, 20],
     [20, 0],
   ] as const)
-    // oxfmt-ignore
     expect(differenceBetween(peaks, [channel('P')], one, other)?.channels[0]).toMatchObject({ least: 1, greatest: 9 })
 })
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRow } from '../../../electron/contract/events.ts'
-import {
-  foldedLanes,
-  highestCount,
-  markNear,
-  marksOf,
-  marksOfCounts,
-  type Lane,
-} from '../../../renderer/charts/lanes.ts'
+import { foldedLanes, highestCount, markNear, marksOf, marksOfCounts, type Lane } from '../../../renderer/charts/lanes.ts'
 
 const event = (atMs: number): EventRow => ({
   id: atMs,

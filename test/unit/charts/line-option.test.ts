@@ -96,16 +96,12 @@ test('a record on the left edge belongs to the span before: the line begins ther
 
 test('axes stand outside of each other, one a unit', () => {
   const of = (unitName: string | null) => ({ channelVarname: String(unitName), channelName: null, unitName })
-  const axes = axesOf([of('м³'), of('°C'), of('м³'), of('кПа'), of(null)], (unit) =>
-    unit === 'м³' ? '1,500,000' : '10',
-  )
+  const axes = axesOf([of('м³'), of('°C'), of('м³'), of('кПа'), of(null)], (unit) => (unit === 'м³' ? '1,500,000' : '10'))
   expect(axes.map(({ unit, side, offset }) => [unit, side, offset > 0])).toEqual([
     ['м³', 'left', false],
     ['°C', 'right', false],
     ['кПа', 'left', true],
     ['', 'right', true],
   ])
-  expect(plotOf(size, axes).left).toBe(
-    axes.filter(({ side }) => side === 'left').reduce((sum, { width }) => sum + width, 0),
-  )
+  expect(plotOf(size, axes).left).toBe(axes.filter(({ side }) => side === 'left').reduce((sum, { width }) => sum + width, 0))
 })

@@ -19,8 +19,7 @@ test.each([
   ['light', '#ffffff', false],
   ['dark', '#191d21', true],
 ])('every channel has enough contrast on the %s surface', (_, surface, dark) => {
-  for (let index = 0; index < 8; index++)
-    expect(contrast(channelLook(index, dark).color, surface)).toBeGreaterThanOrEqual(3)
+  for (let index = 0; index < 8; index++) expect(contrast(channelLook(index, dark).color, surface)).toBeGreaterThanOrEqual(3)
 })
 
 test('two dozen channels have looks of their own', () => {

@@ -11,16 +11,13 @@ test('hourly records of gas days are kept under the days on which the larger hal
   expect(shownDays(span, hourly, gas)).toEqual({ from: '2025-11-21', to: '2025-11-24' })
 })
 
-test.each(['daily', 'monthly'])(
-  'a %s record is kept under the day of its stamp, which follows the day it closed',
-  (archiveType) => {
-    const archive = { archiveType, lastMs: ten('2025-11-25') }
-    expect(shownDays(span, archive, gas)).toEqual({ from: '2025-11-22', to: '2025-11-25' })
-    // A record that closes within the span is of it, whatever else is cut.
-    const cut = { fromMs: ten('2025-11-21') - 1, toMs: ten('2025-11-25') - 1 }
-    expect(shownDays(cut, archive, gas)).toEqual({ from: '2025-11-21', to: '2025-11-24' })
-  },
-)
+test.each(['daily', 'monthly'])('a %s record is kept under the day of its stamp, which follows the day it closed', (archiveType) => {
+  const archive = { archiveType, lastMs: ten('2025-11-25') }
+  expect(shownDays(span, archive, gas)).toEqual({ from: '2025-11-22', to: '2025-11-25' })
+  // A record that closes within the span is of it, whatever else is cut.
+  const cut = { fromMs: ten('2025-11-21') - 1, toMs: ten('2025-11-25') - 1 }
+  expect(shownDays(cut, archive, gas)).toEqual({ from: '2025-11-21', to: '2025-11-24' })
+})
 
 test('a span in which no day ends has no daily record', () => {
   const archive = { archiveType: 'daily', lastMs: ten('2025-11-25') }

@@ -13,13 +13,17 @@ const raw: RawSeries = {
   channels: [channel('P', 'кПа'), channel('Vwork', 'м³'), channel('T', '°С')],
   columns: columns([100, Number.NaN], [5, 6], [0, 20]),
   broken: columns([100, Number.NaN], [5, 6], [0, 20]),
-  extents: [[100, 100], [5, 6], [0, 20]],
+  extents: [
+    [100, 100],
+    [5, 6],
+    [0, 20],
+  ],
   kinds: ['state', 'period', 'state'],
   stepMs: 1,
   total: 2,
   thinned: false,
   leftOut: new Set(),
-} // oxfmt-ignore
+}
 const shownIn = (choices: Parameters<typeof toShown>[1]) => raw.channels.map((sent) => toShown(sent, choices, 'ru'))
 const header = ({ unitText }: { unitText: string }) => `${unitText}*`
 
@@ -33,7 +37,11 @@ test('what is chosen is converted everywhere, gaps stay gaps, the rest is the sa
     expect([...(values[2] ?? [])]).toEqual([273.15, 293.15])
   }
   expect(series.columns.values[1]).toBe(raw.columns.values[1])
-  expect(series.extents).toEqual([[0.1, 0.1], [5, 6], [273.15, 293.15]]) // oxfmt-ignore
+  expect(series.extents).toEqual([
+    [0.1, 0.1],
+    [5, 6],
+    [273.15, 293.15],
+  ])
 })
 
 test('nothing chosen costs nothing', () => {

@@ -11,15 +11,12 @@ test.each([
   ['week', '2026-11-16', '2026-11-22'],
   ['month', '2026-11-01', '2026-11-30'],
   ['year', '2026-01-01', '2026-12-31'],
-] as const)(
-  '%s is the one of the calendar in which the view ends, from contract hour to contract hour',
-  (preset, from, to) => {
-    const span = presetSpan(preset, all.toMs, all, berlin)
-    expect(gasDaysOf(span, berlin)).toEqual([from, to])
-    expect(new Date(span.fromMs).toISOString().slice(0, 10)).toBe(from)
-    expect(periodOfSpan(span, berlin)).toBe(preset)
-  },
-)
+] as const)('%s is the one of the calendar in which the view ends, from contract hour to contract hour', (preset, from, to) => {
+  const span = presetSpan(preset, all.toMs, all, berlin)
+  expect(gasDaysOf(span, berlin)).toEqual([from, to])
+  expect(new Date(span.fromMs).toISOString().slice(0, 10)).toBe(from)
+  expect(periodOfSpan(span, berlin)).toBe(preset)
+})
 
 test('all is the whole archive, and a view that ends at a contract hour does not include the day that begins then', () => {
   expect(presetSpan('all', all.toMs, all, berlin)).toBe(all)

@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lonePoints, thinChannel } from '../../../renderer/charts/thin.ts'
 
-const points = (flat: Float64Array) =>
-  Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]])
-const column = (rows: number, value: (row: number) => number) =>
-  Float64Array.from({ length: rows }, (_, row) => value(row))
+const points = (flat: Float64Array) => Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]])
+const column = (rows: number, value: (row: number) => number) => Float64Array.from({ length: rows }, (_, row) => value(row))
 
 test('few points pass through, one beyond each edge, the rest not', () => {
   const times = column(10, (row) => row * 10)
@@ -55,10 +53,7 @@ test('a gap that ends a pixel column after another one is not bridged', () => {
 })
 
 test('whatever the data: points of the data only, in order, extremes kept, no gap bridged, bounded', () => {
-  const value = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: -50, max: 50 }) },
-    { weight: 1, arbitrary: fc.constant(NaN) },
-  )
+  const value = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -50, max: 50 }) }, { weight: 1, arbitrary: fc.constant(NaN) })
   const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), value), { maxLength: 400 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 60 }), (rows, pixels) => {

@@ -21,8 +21,16 @@ beforeAll(() => {
   book.page(() => {
     book.stations.put([station({ id: 1, equipmentId: 101 }), station({ id: 2, equipmentId: 102 })], FIRST)
     book.channels.put([
-      { equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName: 'Стандартный объём', channelVarname: 'gas_consume', unitName: 'м³' },
-    ]) // oxfmt-ignore
+      {
+        equipmentTypeId: 1,
+        archiveTypeName: null,
+        archiveTypeVarname: 'hourly',
+        telemetryTypeName: null,
+        channelName: 'Стандартный объём',
+        channelVarname: 'gas_consume',
+        unitName: 'м³',
+      },
+    ])
     for (const equipmentId of [101, 102]) {
       book.readings.put(
         { equipmentId, archiveType: 'hourly', view: 'unified' },
@@ -58,7 +66,7 @@ const SUM = Array.from({ length: 24 }, (_, nth) => 24 + nth).reduce((sum, one) =
 
 async function report(which: string, ...more: string[]) {
   const out = path.join(folder, 'report.xlsx')
-  const { code, noted } = await meterbook('report', 'consumption-daily', '--book', file, '--stations', which, ...DAY, ...more, '--out', out) // oxfmt-ignore
+  const { code, noted } = await meterbook('report', 'consumption-daily', '--book', file, '--stations', which, ...DAY, ...more, '--out', out)
   expect([code, noted]).toEqual([0, ''])
   const sheets = (await openedBook(out)).sheets
   return { cover: JSON.stringify(linesOf(sheets[0])), rows: JSON.stringify(linesOf(sheets[1])) }
@@ -69,7 +77,7 @@ test.each(['1', '2'])('a report counts by the zone and the hour that were asked 
   expect(cover).toContain('UTC (asked for)')
   expect(cover).toContain('00:00 (asked for)')
   expect(rows).toContain(String(SUM))
-}) // oxfmt-ignore
+})
 
 test('a report without an argument says where zone and hour come from, and that the device says otherwise', async () => {
   const ofBook = await report('1')
@@ -100,7 +108,10 @@ async function evidence(...more: string[]) {
 test('evidence counts by the clock that was asked for; its report and its verification say the same', async () => {
   const { stated, told, found } = await evidence(...ASKED)
   const asked = { timeZone: 'UTC', timeZoneFrom: 'argument', contractHour: 0, contractHourFrom: 'argument' }
-  expect(stated.clocks).toEqual([{ stationId: 1, ...asked }, { stationId: 2, ...asked }]) // oxfmt-ignore
+  expect(stated.clocks).toEqual([
+    { stationId: 1, ...asked },
+    { stationId: 2, ...asked },
+  ])
   expect(stated.consumption.stated.map(({ m3 }) => m3)).toEqual([SUM, SUM])
   expect([told.code, found.holds]).toEqual([0, true])
   expect(found.about?.clocks).toEqual([{ ...asked, stations: 2 }])
@@ -114,16 +125,27 @@ test('verify names the clocks of stations that the report inside is counted by, 
     { stationId: 1, timeZone: 'Europe/Samara', timeZoneFrom: 'book', contractHour: 8, contractHourFrom: 'book' },
     { stationId: 2, timeZone: 'Asia/Omsk', timeZoneFrom: 'station', contractHour: 10, contractHourFrom: 'station' },
   ])
-  expect([told.code, found.about?.clocks.map(({ timeZone, stations }) => [timeZone, stations])]).toEqual([0, [['Asia/Omsk', 1], ['Europe/Samara', 1]]]) // oxfmt-ignore
+  expect([told.code, found.about?.clocks.map(({ timeZone, stations }) => [timeZone, stations])]).toEqual([
+    0,
+    [
+      ['Asia/Omsk', 1],
+      ['Europe/Samara', 1],
+    ],
+  ])
   expect(told.printed).toContain('Europe/Samara (from the book), gas days begin at 08:00 (from the book)')
   expect(told.printed).toContain('Asia/Omsk (set for the station), gas days begin at 10:00 (set for the station)')
 })
 
 test('consumption says which clock its gas days are counted by, and why', async () => {
-  const ask = (...more: string[]) => meterbook('consumption', '--book', file, '--by', 'day', '--stations', '1', ...DAY, ...more) // oxfmt-ignore
+  const ask = (...more: string[]) => meterbook('consumption', '--book', file, '--by', 'day', '--stations', '1', ...DAY, ...more)
   const plain = await ask('--contract-hour', '0', '--time-zone', 'UTC')
   expect(plain.printed).toContain('UTC (asked for), gas days begin at 00:00 (asked for)')
-  expect(JSON.parse((await ask('--json')).printed)).toMatchObject({ timeZone: 'Europe/Samara', timeZoneFrom: 'book', contractHour: 8, contractHourFrom: 'book' }) // oxfmt-ignore
+  expect(JSON.parse((await ask('--json')).printed)).toMatchObject({
+    timeZone: 'Europe/Samara',
+    timeZoneFrom: 'book',
+    contractHour: 8,
+    contractHourFrom: 'book',
+  })
 })
 
 test('`clock` shows and sets the clock of the book and of stations, and takes it away again', async () => {
@@ -149,7 +171,7 @@ test('`clock` shows and sets the clock of the book and of stations, and takes it
   ])
   expect((await set('--stations', '1', '--contract-hour', 'none')).code).toBe(0)
   expect((await set('--time-zone', 'Europe/Moscow')).code).toBe(0)
-  expect((await set()).printed).toMatch(/^Book +Europe\/Moscow \(from the book\), gas days begin at 08:00 \(from the book\)$/m) // oxfmt-ignore
+  expect((await set()).printed).toMatch(/^Book +Europe\/Moscow \(from the book\), gas days begin at 08:00 \(from the book\)$/m)
   expect((await set('--time-zone', 'Europe/Samara')).code).toBe(0)
   expect((await set('--stations', '77', '--contract-hour', '3')).code).toBe(2)
   expect((await set('--contract-hour', '24')).code).toBe(2)

@@ -29,12 +29,18 @@ beforeAll(() => {
       const key = { equipmentId, archiveType: 'hourly', view: VIEW } as const
       // Extra records between the hours stand in for none.
       const stamps = [...hours.map((hour) => hour * HOUR_MS), ...(equipmentId === 102 ? [7.25 * HOUR_MS] : [])]
-      book.readings.put(key, stamps.sort((a, b) => a - b).map((ms) => ({ atMs: FIRST + ms, values: { P: 1 } }))) // oxfmt-ignore
+      book.readings.put(
+        key,
+        stamps.sort((a, b) => a - b).map((ms) => ({ atMs: FIRST + ms, values: { P: 1 } })),
+      )
       book.coverage.mark(key, SPAN, fetched)
     }
     const daily = { equipmentId: 101, archiveType: 'daily', view: VIEW } as const
     const days = Array.from({ length: 30 }, (_, day) => day).filter((day) => day !== 12 && day !== 13)
-    book.readings.put(daily, days.map((day) => ({ atMs: FIRST + (day * 24 + 7) * HOUR_MS, values: { P: 1 } }))) // oxfmt-ignore
+    book.readings.put(
+      daily,
+      days.map((day) => ({ atMs: FIRST + (day * 24 + 7) * HOUR_MS, values: { P: 1 } })),
+    )
     book.coverage.mark(daily, SPAN, fetched)
     const odd = { equipmentId: 101, archiveType: 'session', view: VIEW } as const
     book.readings.put(odd, [{ atMs: FIRST + 12_345_678, values: { P: 1 } }])
@@ -94,10 +100,7 @@ test.each(['status', 'check'] as const)('%s says how complete the archives are, 
   ])
   const { completeness } = JSON.parse((await printed(command, '--json')).text) as { completeness: Total[] }
   const byName = completeness.toSorted((a, b) => (a.archiveType < b.archiveType ? -1 : 1))
-  expect(byName).toEqual([
-    ...known,
-    { archiveType: 'session', view: VIEW, devices: 0, incomplete: 0, records: 1, expected: null },
-  ])
+  expect(byName).toEqual([...known, { archiveType: 'session', view: VIEW, devices: 0, incomplete: 0, records: 1, expected: null }])
 
   const { text } = await printed(command)
   const lines = text.split('\n')

@@ -14,9 +14,7 @@ const file = path.join(folder, 'a.meterbook')
 beforeAll(() => {
   const book = openBook(file, { mode: 'write', now: () => 0 })
   const put = (id: number, archiveType: string, view: ReadingView, day: string) =>
-    book.readings.put({ equipmentId: 100 + id, archiveType, view }, [
-      { atMs: Date.parse(`${day}T12:00:00Z`), values: { [view]: 1 } },
-    ])
+    book.readings.put({ equipmentId: 100 + id, archiveType, view }, [{ atMs: Date.parse(`${day}T12:00:00Z`), values: { [view]: 1 } }])
   book.page(() => {
     book.stations.put([station({ id: 1, equipmentId: 101 }), station({ id: 2, equipmentId: 102 })], 0)
     put(1, 'hourly', 'unified', '2026-01-10')
@@ -49,7 +47,10 @@ test('both views: the general one as ever, and the other is named', async () => 
 })
 
 test('only one view in the days, the archives, the stations that are asked for', async () => {
-  expect(await exported('--archives', 'daily', '--from', '2026-02-01')).toMatchObject({ code: 0, text: expect.stringContaining('"unified":1') }) // oxfmt-ignore
+  expect(await exported('--archives', 'daily', '--from', '2026-02-01')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('"unified":1'),
+  })
   expect(await exported('--stations', '2')).toMatchObject({ code: 0, noted: '' })
 })
 

@@ -19,9 +19,11 @@ test.each([
   const book = openBook(file, { mode: 'write', now: () => nowMs })
   book.stations.put([station({ id: 1 })], nowMs)
   // One every ten hours; nothing for twenty.
-  book.sessions.put(Array.from({ length: 10 }, (_, at) => session({ id: at, telemetryId: 2001, atMs: nowMs - (20 + (9 - at) * 10) * HOUR_MS }))) // oxfmt-ignore
+  book.sessions.put(
+    Array.from({ length: 10 }, (_, at) => session({ id: at, telemetryId: 2001, atMs: nowMs - (20 + (9 - at) * 10) * HOUR_MS })),
+  )
   const values = silent === null ? {} : typeof silent === 'number' ? { suspect: silent } : silent
-  book.thresholds.set(Object.entries(values).map(([key, value]) => ({ scope: 'book', scopeId: null, rule: 'silent', key, value }))) // oxfmt-ignore
+  book.thresholds.set(Object.entries(values).map(([key, value]) => ({ scope: 'book', scopeId: null, rule: 'silent', key, value })))
   book.close()
 
   const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })

@@ -26,7 +26,13 @@ test('a minute in UTC, also of a time that is far from any or none', () => {
 })
 
 test('columns are as wide as they need, numbers to the right, Cyrillic counted by characters', () => {
-  const text = columns([['ГРП-2', 7, 'да'], ['ГРП-10 Южная', 12_345, '']], ['name', 'n', 'x']) // oxfmt-ignore
+  const text = columns(
+    [
+      ['ГРП-2', 7, 'да'],
+      ['ГРП-10 Южная', 12_345, ''],
+    ],
+    ['name', 'n', 'x'],
+  )
   expect(text.split('\n')).toEqual(['name               n  x', 'ГРП-2              7  да', 'ГРП-10 Южная  12,345'])
   expect(columns([], ['a', 'b'])).toBe('a  b')
 })

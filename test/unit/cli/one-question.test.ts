@@ -65,9 +65,16 @@ function write(file: string, world: World): number {
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: null })
     book.stations.put([station({ id: 1, name: 'ГРП-1', customerId: 5 })], NOW)
     book.channels.put(
-      ['hourly', 'daily'].flatMap(
-        (archiveTypeVarname) =>
-        ['gas_consume', 'VNakpriv'].map((channelVarname) => ({ equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname, telemetryTypeName: null, channelName: null, channelVarname, unitName: 'м3' })), // oxfmt-ignore
+      ['hourly', 'daily'].flatMap((archiveTypeVarname) =>
+        ['gas_consume', 'VNakpriv'].map((channelVarname) => ({
+          equipmentTypeId: 1,
+          archiveTypeName: null,
+          archiveTypeVarname,
+          telemetryTypeName: null,
+          channelName: null,
+          channelVarname,
+          unitName: 'м3',
+        })),
       ),
     )
     let counter = 5000
@@ -88,21 +95,21 @@ function write(file: string, world: World): number {
       const counted: Record<string, number> = world.counter === 'none' ? {} : { VNakpriv: counter }
       const at = (atPart: number, volume: number, count: number) => ({
         atMs: fromMs + hour * HOUR_MS + atPart * MINUTE_MS,
-        values: { ...(world.counter === 'alone' ? {} : { gas_consume: volume }), ...(world.counter === 'none' ? {} : { VNakpriv: count }) }, // oxfmt-ignore
+        values: { ...(world.counter === 'alone' ? {} : { gas_consume: volume }), ...(world.counter === 'none' ? {} : { VNakpriv: count }) },
       })
       const isCut = world.between !== undefined && (hour + 24 * beside) % 24 === 8
       if (isCut) records.push(at(20, m3 / 4, before + m3 / 4))
       const own = isCut && world.between === 'part' ? (m3 * 3) / 4 : m3
       records.push({
         atMs,
-        values: { ...counted, ...(world.counter === 'alone' ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) }, // oxfmt-ignore
+        values: { ...counted, ...(world.counter === 'alone' ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) },
       })
     }
     book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'unified' }, records)
     if (days.length > 0) book.readings.put({ equipmentId: 1001, archiveType: 'daily', view: 'unified' }, days)
     const span = { from: utcDay(fromMs - beside * HOUR_MS), to: utcDay(toMs + 2 * DAY_MS) }
     for (const archiveType of ['hourly', ...(days.length > 0 ? ['daily'] : [])])
-      book.coverage.mark({ equipmentId: 1001, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW }) // oxfmt-ignore
+      book.coverage.mark({ equipmentId: 1001, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW })
     if (world.exchange !== undefined)
       book.events.add({ equipmentId: 1001, archiveType: 'changes' }, [
         {
@@ -200,10 +207,22 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   }
   const isTruth = (where: string, one: Partial<Truth>) => {
     const { m3, ...hours } = one
-    expect({ where, ...hours }).toEqual({ where, received: truth.received, byCounter: truth.byCounter, byDaily: truth.byDaily, unknown: truth.unknown }) // oxfmt-ignore
+    expect({ where, ...hours }).toEqual({
+      where,
+      received: truth.received,
+      byCounter: truth.byCounter,
+      byDaily: truth.byDaily,
+      unknown: truth.unknown,
+    })
     expect(m3, where).toBeCloseTo(truth.m3, 6)
   }
-  const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({ m3: m3 ?? 0, received, byCounter, byDaily, unknown }) // oxfmt-ignore
+  const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({
+    m3: m3 ?? 0,
+    received,
+    byCounter,
+    byDaily,
+    unknown,
+  })
 
   // The command, by each step: its rows and what is between them add up to the total.
   for (const by of ['hour', 'day', 'month', 'year']) {
@@ -225,19 +244,27 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   await meterbook('export', 'consumption', '--book', file, '--by', 'month', ...days, '--plain', '--out', csv)
   const [head = [], row = []] = strictCsv(readFileSync(csv, 'utf8'), ',')
   const cell = (name: string) => Number(row[head.findIndex((one) => one.startsWith(name))])
-  isTruth('export', { m3: cell('consumed'), received: cell('hours_received'), byCounter: cell('hours_by_counter'), byDaily: cell('hours_by_daily'), unknown: cell('hours_unknown') }) // oxfmt-ignore
+  isTruth('export', {
+    m3: cell('consumed'),
+    received: cell('hours_received'),
+    byCounter: cell('hours_by_counter'),
+    byDaily: cell('hours_by_daily'),
+    unknown: cell('hours_unknown'),
+  })
 
   // The form on paper and as a workbook.
   const pdf = folder.file('form.pdf')
-  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', pdf) // oxfmt-ignore
+  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', pdf)
   const lines = (await pdfText(readFileSync(pdf))).flat(1)
   const text = lines.map((line) => line.join(' ')).join('\n')
   const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
   const paper = Number((total[1] ?? '').replaceAll(/\s/g, ''))
   expect(Math.abs(paper - truth.m3), `paper: ${total[1]} for ${truth.m3}`).toBeLessThanOrEqual(0.005 + 1e-6)
-  expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(`${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`) // oxfmt-ignore
+  expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(
+    `${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`,
+  )
   const xlsx = folder.file('form.xlsx')
-  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', xlsx) // oxfmt-ignore
+  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', xlsx)
   const cells = linesOf(openSheet(await openedBook(xlsx)))
   const totals = cells.find((one) => one.includes('Total')) ?? []
   const volume = totals.find((one) => typeof one === 'number')
@@ -246,7 +273,9 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   // The evidence.
   const zip = folder.file('evidence.zip')
   await meterbook('evidence', '--book', file, ...days, '--out', zip)
-  const stated = JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as { consumption: { stated: ConsumptionAmount[] } } // oxfmt-ignore
+  const stated = JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as {
+    consumption: { stated: ConsumptionAmount[] }
+  }
   isTruth('report.json', four(stated.consumption.stated[0] as ConsumptionAmount))
 
   // The lake: days, and what is in none of them.
@@ -260,30 +289,56 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
        UNION ALL SELECT volume, hours, 0, received FROM read_parquet('${lake}/consumption_span/*.parquet') WHERE first_day >= '${from}' AND last_day <= '${to}')`,
   )
   expect(Number(m3), 'lake').toBeCloseTo(truth.m3, 6)
-  expect([Number(received), Number(hours), Number(due) - Number(hours)]).toEqual([truth.received, truth.received + truth.byCounter + truth.byDaily, truth.unknown]) // oxfmt-ignore
+  expect([Number(received), Number(hours), Number(due) - Number(hours)]).toEqual([
+    truth.received,
+    truth.received + truth.byCounter + truth.byDaily,
+    truth.unknown,
+  ])
 
   // The window.
   const backend = await startBackend(
     {
-      kind: 'desktop', version: '0', dataFolder: folder.file('window'), systemLocale: 'en', systemTimeZone: 'UTC',
-      can: { chooseFiles: false, revealFiles: false, notify: false }, vaultKey: null,
-      saveAs: () => Promise.resolve(null), chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null), reveal: () => Promise.resolve(),
+      kind: 'desktop',
+      version: '0',
+      dataFolder: folder.file('window'),
+      systemLocale: 'en',
+      systemTimeZone: 'UTC',
+      can: { chooseFiles: false, revealFiles: false, notify: false },
+      vaultKey: null,
+      saveAs: () => Promise.resolve(null),
+      chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
+      reveal: () => Promise.resolve(),
     },
     { book: file, mode: 'write' },
-  ) // oxfmt-ignore
+  )
   onTestFinished(() => backend.close())
   const window = createRouterClient(backend.router)
-  const shown = await window.consumption.amounts({ stationIds: [1], by: 'month', from, to, timeZone: ZONE, contractHour: gas.contractHour }) // oxfmt-ignore
+  const shown = await window.consumption.amounts({ stationIds: [1], by: 'month', from, to, timeZone: ZONE, contractHour: gas.contractHour })
   isTruth('window', four(shown.total as ConsumptionAmount))
   if (world.between === undefined) return
 
   // The sum of a channel, and what the cursors leave out: the same records.
   const sums = folder.file('sums.csv')
-  await meterbook('export', 'sums', '--book', file, ...days, '--archives', 'hourly', '--channel', 'gas_consume', '--by', 'month', '--plain', '--out', sums) // oxfmt-ignore
+  await meterbook(
+    'export',
+    'sums',
+    '--book',
+    file,
+    ...days,
+    '--archives',
+    'hourly',
+    '--channel',
+    'gas_consume',
+    '--by',
+    'month',
+    '--plain',
+    '--out',
+    sums,
+  )
   const [sumHead = [], sumRow = []] = strictCsv(readFileSync(sums, 'utf8'), ',')
   const lost = (world.lost ?? []).reduce((sum, hour) => sum + m3Of(hour), 0)
-  expect(Number(sumRow[sumHead.findIndex((one) => one.startsWith('gas_consume'))]), sumHead.join()).toBeCloseTo(truth.m3 - lost, 6) // oxfmt-ignore
-  const { leftOutMs } = await window.readings.columns({ stationId: 1, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 }) // oxfmt-ignore
+  expect(Number(sumRow[sumHead.findIndex((one) => one.startsWith('gas_consume'))]), sumHead.join()).toBeCloseTo(truth.m3 - lost, 6)
+  const { leftOutMs } = await window.readings.columns({ stationId: 1, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 })
   expect(leftOutMs.length > 0).toBe(world.between === 'again')
 })

@@ -5,10 +5,7 @@ import type { Terminal } from '../../../electron/cli/terminal.ts'
 export function seenTerminal(changes: Partial<Terminal> = {}): Terminal & { printed: string[]; noted: string[] } {
   const printed: string[] = []
   const noted: string[] = []
-  const streams = { stdin: new PassThrough(), stderr: new PassThrough() } as unknown as Pick<
-    Terminal,
-    'stdin' | 'stderr'
-  >
+  const streams = { stdin: new PassThrough(), stderr: new PassThrough() } as unknown as Pick<Terminal, 'stdin' | 'stderr'>
   return {
     ...streams,
     print: (text) => void printed.push(text),

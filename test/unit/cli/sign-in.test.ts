@@ -71,13 +71,10 @@ test.each([
   expect(end.noted).not.toContain('geheim')
 })
 
-test.each([400, 413])(
-  'to a server that is no service and answers %i: unreachable, not a trouble with the account',
-  async (status) => {
-    const url = await listen((_, response) => response.writeHead(status).end('<html>'))
-    expect(await sync(url)).toMatchObject({ exit: 4, document: { failure: { code: 'NOT_THE_SERVICE' } } })
-  },
-)
+test.each([400, 413])('to a server that is no service and answers %i: unreachable, not a trouble with the account', async (status) => {
+  const url = await listen((_, response) => response.writeHead(status).end('<html>'))
+  expect(await sync(url)).toMatchObject({ exit: 4, document: { failure: { code: 'NOT_THE_SERVICE' } } })
+})
 
 test('a sign-in that hangs ends with 130 on Ctrl+C, its request broken off', async () => {
   const ending = new AbortController()

@@ -31,11 +31,24 @@ beforeAll(() => {
   book.page(() => {
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: null })
     book.stations.put([station({ id: UNKNOWN, name: 'ГРП-77', customerId: 5, equipmentTypeId: 77 })], PAPER_FROM_MS)
-    book.channels.put([{ equipmentTypeId: 77, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName: null, channelVarname: 'gas_consume', unitName: 'м3' }]) // oxfmt-ignore
+    book.channels.put([
+      {
+        equipmentTypeId: 77,
+        archiveTypeName: null,
+        archiveTypeVarname: 'hourly',
+        telemetryTypeName: null,
+        channelName: null,
+        channelVarname: 'gas_consume',
+        unitName: 'м3',
+      },
+    ])
     const first = Date.UTC(2026, 9, 1)
-    const records = Array.from({ length: 31 * 24 }, (_, hour) => ({ atMs: first + hour * 3_600_000, values: { gas_consume: 10 + (hour % 5) } })) // oxfmt-ignore
+    const records = Array.from({ length: 31 * 24 }, (_, hour) => ({
+      atMs: first + hour * 3_600_000,
+      values: { gas_consume: 10 + (hour % 5) },
+    }))
     book.readings.put({ equipmentId: 1000 + UNKNOWN, archiveType: 'hourly', view: 'unified' }, records)
-    book.clocks.setOfStations([PAPER_STATION, UNKNOWN], { timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour }) // oxfmt-ignore
+    book.clocks.setOfStations([PAPER_STATION, UNKNOWN], { timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour })
   })
   book.close()
 })
@@ -52,7 +65,9 @@ const asked = (stationId: number) => ['--book', file, '--stations', String(stati
 /** Hours with a substitute by gas day, as each place says them; null: it cannot be told. */
 const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<string, number | null>>>> = {
   async command(stationId) {
-    const { amounts } = JSON.parse(await meterbook('consumption', ...asked(stationId), '--by', 'day', '--json')) as { amounts: ConsumptionAmount[] } // oxfmt-ignore
+    const { amounts } = JSON.parse(await meterbook('consumption', ...asked(stationId), '--by', 'day', '--json')) as {
+      amounts: ConsumptionAmount[]
+    }
     return Object.fromEntries(amounts.map(({ day, substituteHours }) => [day, substituteHours]))
   },
   async file(stationId) {
@@ -67,35 +82,54 @@ const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<stri
     await meterbook('report', 'consumption-daily', ...asked(stationId), '--language', 'en', '--out', xlsx)
     const rows = linesOf(openSheet(await openedBook(xlsx)))
     const place = rows.find((row) => row.includes('Substitutes'))?.indexOf('Substitutes') ?? -1
-    const days = rows.flatMap((row) => (row[0] instanceof Date ? [[row[0].toISOString().slice(0, 10), row[place]] as const] : [])) // oxfmt-ignore
-    return Object.fromEntries(
-      days.map(([day, cell]) => [day, cell === 'not evaluated' ? null : lastingMs(cell) / 3_600_000]),
-    )
+    const days = rows.flatMap((row) => (row[0] instanceof Date ? [[row[0].toISOString().slice(0, 10), row[place]] as const] : []))
+    return Object.fromEntries(days.map(([day, cell]) => [day, cell === 'not evaluated' ? null : lastingMs(cell) / 3_600_000]))
   },
   async lake(stationId) {
     const lake = folder.file(`lake-${stationId}`)
     await meterbook('export', 'lake', '--book', file, '--out', lake)
-    const rows = await duckRows(await duck(), `SELECT strftime(day, '%Y-%m-%d'), substitute_minutes / 60 FROM read_parquet('${lake}/consumption_day/*.parquet') WHERE station_id = ${stationId} AND day BETWEEN '2026-10-01' AND '2026-10-31'`) // oxfmt-ignore
+    const rows = await duckRows(
+      await duck(),
+      `SELECT strftime(day, '%Y-%m-%d'), substitute_minutes / 60 FROM read_parquet('${lake}/consumption_day/*.parquet') WHERE station_id = ${stationId} AND day BETWEEN '2026-10-01' AND '2026-10-31'`,
+    )
     return Object.fromEntries(rows.map(([day, hours]) => [String(day), hours === null ? null : Number(hours)]))
   },
   // What the lake has kept in the book.
   view(stationId) {
     const book = openBook(file, { mode: 'read', now: Date.now })
-    const rows = book.db.prepare<[number], { day: string; hours: number | null }>("SELECT day, substitute_minutes / 60.0 AS hours FROM v_consumption_day WHERE station_id = ? AND day BETWEEN '2026-10-01' AND '2026-10-31'").all(stationId) // oxfmt-ignore
+    const rows = book.db
+      .prepare<[number], { day: string; hours: number | null }>(
+        "SELECT day, substitute_minutes / 60.0 AS hours FROM v_consumption_day WHERE station_id = ? AND day BETWEEN '2026-10-01' AND '2026-10-31'",
+      )
+      .all(stationId)
     book.close()
     return Promise.resolve(Object.fromEntries(rows.map(({ day, hours }) => [day, hours])))
   },
   async window(stationId) {
     const backend = await startBackend(
       {
-        kind: 'desktop', version: '0', dataFolder: folder.file('window'), systemLocale: 'en', systemTimeZone: 'UTC',
-        can: { chooseFiles: false, revealFiles: false, notify: false }, vaultKey: null,
-        saveAs: () => Promise.resolve(null), chooseBook: () => Promise.resolve(null),
-        chooseFolder: () => Promise.resolve(null), reveal: () => Promise.resolve(),
+        kind: 'desktop',
+        version: '0',
+        dataFolder: folder.file('window'),
+        systemLocale: 'en',
+        systemTimeZone: 'UTC',
+        can: { chooseFiles: false, revealFiles: false, notify: false },
+        vaultKey: null,
+        saveAs: () => Promise.resolve(null),
+        chooseBook: () => Promise.resolve(null),
+        chooseFolder: () => Promise.resolve(null),
+        reveal: () => Promise.resolve(),
       },
       { book: file, mode: 'write' },
-    ) // oxfmt-ignore
-    const { amounts } = await createRouterClient(backend.router).consumption.amounts({ stationIds: [stationId], by: 'day', from: '2026-10-01', to: '2026-10-31', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour }) // oxfmt-ignore
+    )
+    const { amounts } = await createRouterClient(backend.router).consumption.amounts({
+      stationIds: [stationId],
+      by: 'day',
+      from: '2026-10-01',
+      to: '2026-10-31',
+      timeZone: PAPER_CLOCK.zone,
+      contractHour: PAPER_CLOCK.contractHour,
+    })
     await backend.close()
     return Object.fromEntries(amounts.map(({ day, substituteHours }) => [day, substituteHours]))
   },
@@ -104,7 +138,12 @@ const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<stri
 test('hours that only the rule tells of are the same in each place', async () => {
   for (const [place, told] of Object.entries(PLACES)) {
     const days = await told(PAPER_STATION)
-    expect({ place, days: Object.keys(days).length, on25: days['2026-10-25'], on24: days['2026-10-24'] }).toEqual({ place, days: 31, on25: 14, on24: 0 }) // oxfmt-ignore
+    expect({ place, days: Object.keys(days).length, on25: days['2026-10-25'], on24: days['2026-10-24'] }).toEqual({
+      place,
+      days: 31,
+      on25: 14,
+      on24: 0,
+    })
   }
 })
 

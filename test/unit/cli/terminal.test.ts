@@ -18,9 +18,7 @@ function stdinWith(...chunks: (string | Buffer)[]): Terminal['stdin'] {
 test('the password: environment first, else the first line of standard input', async () => {
   expect(await readPassword(terminal({ env: { METERBOOK_PASSWORD: 'пароль' } }), 'a@b')).toBe('пароль')
   const bytes = Buffer.from('пароль с пробелом\r\nmore\n')
-  expect(await readPassword(terminal({ stdin: stdinWith(bytes.subarray(0, 3), bytes.subarray(3)) }), 'a@b')).toBe(
-    'пароль с пробелом',
-  )
+  expect(await readPassword(terminal({ stdin: stdinWith(bytes.subarray(0, 3), bytes.subarray(3)) }), 'a@b')).toBe('пароль с пробелом')
   await expect(readPassword(terminal({ stdin: stdinWith('\n') }), 'a@b')).rejects.toMatchObject({
     code: 'PASSWORD_NEEDED',
   })
@@ -31,7 +29,10 @@ test('on a terminal the password is typed without echo, with backspace, and Ctrl
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
     const shown: string[] = []
     const stderr = Object.assign(new PassThrough(), { write: (text: string) => shown.push(text) > 0 })
-    const password = readPassword(terminal({ stdin: stdin as unknown as Terminal['stdin'], stderr: stderr as unknown as Terminal['stderr'] }), 'a@b') // oxfmt-ignore
+    const password = readPassword(
+      terminal({ stdin: stdin as unknown as Terminal['stdin'], stderr: stderr as unknown as Terminal['stderr'] }),
+      'a@b',
+    )
     stdin.write(keys)
     return { password: await password, shown: shown.join('') }
   }

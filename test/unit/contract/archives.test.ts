@@ -23,9 +23,5 @@ test('archives: known readings, other readings naturally, events as the service 
 test('an archive’s views stand side by side, the general one first', () => {
   const series = (archiveType: string, view: string) => ({ archiveType, view })
   const all = [series('daily', 'unified'), series('hourly', 'unified'), series('daily', 'general')]
-  expect(all.sort(compareSeries)).toEqual([
-    series('hourly', 'unified'),
-    series('daily', 'general'),
-    series('daily', 'unified'),
-  ])
+  expect(all.sort(compareSeries)).toEqual([series('hourly', 'unified'), series('daily', 'general'), series('daily', 'unified')])
 })

@@ -20,14 +20,11 @@ describe('a text cut for the eye', () => {
     ['a hand without its tone', 'ab👍🏽cd', 5, 'ab…'],
   ])('is not left with %s', (_, text, most, cut) => expect(cutForEye(text, most)).toBe(cut))
 
-  test.each(['\u0301', 'e\u0301\u0301\u0301', '👩‍', '\ud83d', '\udc00', '\u202eש', 'ж', ' '])(
-    'of nothing but %j is bounded',
-    (part) => {
-      const cut = cutForEye(part.repeat(1_000_000), 100)
-      expect(cut.length).toBeLessThanOrEqual(100)
-      expect(cut.endsWith('…')).toBe(true)
-    },
-  )
+  test.each(['\u0301', 'e\u0301\u0301\u0301', '👩‍', '\ud83d', '\udc00', '\u202eש', 'ж', ' '])('of nothing but %j is bounded', (part) => {
+    const cut = cutForEye(part.repeat(1_000_000), 100)
+    expect(cut.length).toBeLessThanOrEqual(100)
+    expect(cut.endsWith('…')).toBe(true)
+  })
 })
 
 test('names are cut for the eye', () => {

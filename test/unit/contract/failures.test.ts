@@ -17,7 +17,7 @@ const thrown = new Map<string, Set<string>>()
 for (const folder of ['electron', 'renderer']) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
     if (!/\.(ts|vue)$/.test(name) || TABLES.includes(name) || name.startsWith('i18n')) continue
-    collect(ts.createSourceFile(name, readFileSync(path.join(root, folder, name), 'utf8'), ts.ScriptTarget.Latest, true)) // oxfmt-ignore
+    collect(ts.createSourceFile(name, readFileSync(path.join(root, folder, name), 'utf8'), ts.ScriptTarget.Latest, true))
   }
 }
 
@@ -41,8 +41,7 @@ function choiceOf(node: ts.Expression): ts.Expression {
 function isGiven(node: ts.StringLiteral): boolean {
   const { parent } = choiceOf(node)
   if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
-  if (ts.isPropertyAssignment(parent))
-    return ['code', 'message', 'refused'].includes(parent.name.getText()) || isOfCodes(parent.parent)
+  if (ts.isPropertyAssignment(parent)) return ['code', 'message', 'refused'].includes(parent.name.getText()) || isOfCodes(parent.parent)
   if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
   return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
 }
@@ -64,9 +63,7 @@ function factsBeside(literal: ts.StringLiteral): string[] {
   if (!data) return []
   // Facts that are put together elsewhere are not known here: the sentence is believed.
   if (!ts.isObjectLiteralExpression(data)) return ['*']
-  return data.properties.flatMap((property) =>
-    ts.isSpreadAssignment(property) ? SPREAD : property.name ? [property.name.getText()] : [],
-  )
+  return data.properties.flatMap((property) => (ts.isSpreadAssignment(property) ? SPREAD : property.name ? [property.name.getText()] : []))
 }
 
 /** The names of the facts that the terminal's sentence asks for, those included that it asks for where others are there. */
@@ -97,13 +94,12 @@ test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s is thrown some
 
 test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s: the terminal’s sentence names facts that are given', (code) => {
   expect(factsOfSentence(code).filter((fact) => !supplies(code, fact))).toEqual([])
-}) // oxfmt-ignore
+})
 
 test.each(['en', 'ru'] as const)('the window’s sentences in %s name facts that are given', (language) => {
   const failure = messages[language]['failure'] as Record<string, string>
-  const missing = FAILURE_CODES.flatMap(
-    (code) =>
-    [...(failure[code] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, fact = '']) => (supplies(code, fact) ? [] : [`${code} ${fact}`])), // oxfmt-ignore
+  const missing = FAILURE_CODES.flatMap((code) =>
+    [...(failure[code] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, fact = '']) => (supplies(code, fact) ? [] : [`${code} ${fact}`])),
   )
   expect(missing).toEqual([])
 })

@@ -1,21 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  asSentAgain,
-  conversion,
-  converted,
-  decimalsAfter,
-  dimensionOf,
-  UNIT_IDS,
-} from '../../../electron/contract/units.ts'
+import { asSentAgain, conversion, converted, decimalsAfter, dimensionOf, UNIT_IDS } from '../../../electron/contract/units.ts'
 
 /** Numbers as devices send them: at most 12 digits, six of them decimals. */
 const sent = fc
   .tuple(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), fc.integer({ min: 0, max: 6 }))
   .map(([digits, decimals]) => Number(`${digits}e-${decimals}`))
-const pairs = UNIT_IDS.flatMap((from) =>
-  UNIT_IDS.filter((to) => dimensionOf(to) === dimensionOf(from)).map((to) => [from, to] as const),
-)
+const pairs = UNIT_IDS.flatMap((from) => UNIT_IDS.filter((to) => dimensionOf(to) === dimensionOf(from)).map((to) => [from, to] as const))
 
 describe('conversion', () => {
   test('of the field’s usual values', () => {

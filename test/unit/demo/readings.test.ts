@@ -36,10 +36,7 @@ describe('readings', () => {
 
   test('a day is the sum of the 24 hours up to 10:00 in Moscow', () => {
     const hours = new Map(
-      [...world.readings(corrector, 'hourly', 'general', '2025-01-01', '2025-04-30')].map((record) => [
-        record.event_time,
-        record,
-      ]),
+      [...world.readings(corrector, 'hourly', 'general', '2025-01-01', '2025-04-30')].map((record) => [record.event_time, record]),
     )
     let compared = 0
     for (const day of world.readings(corrector, 'daily', 'general', '2025-01-03', '2025-04-30')) {
@@ -67,10 +64,7 @@ describe('readings', () => {
 
   test('winter takes more than summer', () => {
     const month = (from: string, to: string) =>
-      [...world.readings(corrector, 'daily', 'general', from, to)].reduce(
-        (sum, record) => sum + number(record, 'Vpriv'),
-        0,
-      )
+      [...world.readings(corrector, 'daily', 'general', from, to)].reduce((sum, record) => sum + number(record, 'Vpriv'), 0)
     expect(month('2026-01-05', '2026-01-31')).toBeGreaterThan(1.3 * month('2026-07-05', '2026-07-31'))
   })
 
@@ -83,14 +77,7 @@ describe('readings', () => {
       const own = values(general[i] as WireReading)
       expect(values(record).gas_consume).toBe(String(own.Vpriv))
       expect(values(record).reading_value).toBe(String(own.VNakpriv))
-      expect(Object.keys(values(record)).sort()).toEqual([
-        'P',
-        'T',
-        'VNakwork',
-        'Vwork',
-        'gas_consume',
-        'reading_value',
-      ])
+      expect(Object.keys(values(record)).sort()).toEqual(['P', 'T', 'VNakwork', 'Vwork', 'gas_consume', 'reading_value'])
     })
     expect(world.readings(byType('dozor_grp'), 'hourly', 'unified').total).toBe(0)
   })
@@ -134,16 +121,12 @@ describe('readings', () => {
 
   test('every archive that the channel directory names has records with exactly its channels', () => {
     for (const type of world.equipmentTypes()) {
-      const equipment = byType(
-        stations.find((each) => each.equipment_type_id === type.id)?.equipment_type_varname ?? '',
-      )
+      const equipment = byType(stations.find((each) => each.equipment_type_id === type.id)?.equipment_type_varname ?? '')
       const channels = [...world.channels(type.id)]
       for (const archive of new Set(channels.map((channel) => channel.archive_type_varname))) {
         const list = world.readings(equipment, archive, 'general', '2026-08-01', '2026-11-20')
         expect(list.total, `${type.name} ${archive}`).toBeGreaterThan(2)
-        const named = channels
-          .filter((channel) => channel.archive_type_varname === archive)
-          .map((each) => each.channel_varname)
+        const named = channels.filter((channel) => channel.archive_type_varname === archive).map((each) => each.channel_varname)
         for (const record of list.slice(0, 5)) expect(Object.keys(values(record)).sort()).toEqual(named.toSorted())
       }
     }

@@ -76,14 +76,9 @@ describe('a silent device', () => {
     const during = at(silence.toMs - 3_600_000)
     const last = newest(during.sessions(telemetry, FROM))
     expect(last).toBeLessThan(silence.fromMs)
-    expect(Number([...during.stations()].find(({ id }) => id === station?.id)?.last_seance_event_time) * 1000).toBe(
-      last,
-    )
+    expect(Number([...during.stations()].find(({ id }) => id === station?.id)?.last_seance_event_time) * 1000).toBe(last)
     expect((during.lastSessionTime(station?.id ?? 0)?.last_seance_event_time ?? 0) * 1000).toBe(last)
-    for (const list of [
-      during.readings(corrector, 'hourly', 'general', FROM),
-      during.events(corrector, 'event', FROM),
-    ]) {
+    for (const list of [during.readings(corrector, 'hourly', 'general', FROM), during.events(corrector, 'event', FROM)]) {
       expect(newest(list)).toBeLessThanOrEqual(last)
       expect([...list]).toHaveLength(list.total)
     }
@@ -97,7 +92,7 @@ describe('a silent device', () => {
     expect(newest(sessions)).toBeGreaterThanOrEqual(silence.toMs)
     const natural = new Set([...never.sessions(telemetry, FROM)].map(({ id }) => id))
     expect(sessions.filter(({ id }) => !natural.has(id))).toEqual([])
-    expect([...after.readings(corrector, 'hourly', 'general', FROM)]).toEqual([...never.readings(corrector, 'hourly', 'general', FROM)]) // oxfmt-ignore
+    expect([...after.readings(corrector, 'hourly', 'general', FROM)]).toEqual([...never.readings(corrector, 'hourly', 'general', FROM)])
     expect([...after.events(corrector, 'alarm', FROM)]).toEqual([...never.events(corrector, 'alarm', FROM)])
   })
 })
@@ -172,14 +167,10 @@ describe('settings, sessions, stations', () => {
   })
 
   test('stations: keys apart and unique, some without device, telemetry, phone or status', () => {
-    const keys = stations
-      .flatMap((station) => [station.id, station.equipment_id, station.telemetry_id])
-      .filter((id) => id !== null)
+    const keys = stations.flatMap((station) => [station.id, station.equipment_id, station.telemetry_id]).filter((id) => id !== null)
     expect(new Set(keys).size).toBe(keys.length)
     expect(stations.filter((station) => station.equipment_id === null).length).toBeGreaterThan(2)
-    expect(
-      stations.filter((station) => station.equipment_id !== null && station.telemetry_id === null).length,
-    ).toBeGreaterThan(2)
+    expect(stations.filter((station) => station.equipment_id !== null && station.telemetry_id === null).length).toBeGreaterThan(2)
     expect(stations.some((station) => station.status_name_value === null)).toBe(true)
     expect(stations.some((station) => station.phone === '')).toBe(true)
     expect(stations.some((station) => /^ГРП-2\b/.test(station.name))).toBe(true)

@@ -33,21 +33,27 @@ function lostIn(text: string): string[] {
 }
 
 test('every document and section that a source cites is there', () => {
-  const lost = SOURCES.filter((name) => name !== OWN).flatMap((name) => lostIn(flat(name)).map((cited) => `${name}: ${cited}`)) // oxfmt-ignore
+  const lost = SOURCES.filter((name) => name !== OWN).flatMap((name) => lostIn(flat(name)).map((cited) => `${name}: ${cited}`))
   expect(lost).toEqual([])
 })
 
 test('a citation of what is not there is named', () => {
-  expect(lostIn("(docs/none.md), docs/service.md, 'Limits', docs/service.md, 'Nothing'")).toEqual(['docs/none.md', "docs/service.md, 'Nothing'"]) // oxfmt-ignore
-  expect(lostIn('docs/field-rules.md, section F; docs/field-rules.md, section Z')).toEqual(['docs/field-rules.md, section Z']) // oxfmt-ignore
-  expect(lostIn('docs/field-rules.md, source a1; docs/field-rules.md, source z9')).toEqual(['docs/field-rules.md, source z9']) // oxfmt-ignore
+  expect(lostIn("(docs/none.md), docs/service.md, 'Limits', docs/service.md, 'Nothing'")).toEqual([
+    'docs/none.md',
+    "docs/service.md, 'Nothing'",
+  ])
+  expect(lostIn('docs/field-rules.md, section F; docs/field-rules.md, section Z')).toEqual(['docs/field-rules.md, section Z'])
+  expect(lostIn('docs/field-rules.md, source a1; docs/field-rules.md, source z9')).toEqual(['docs/field-rules.md, source z9'])
 })
 
 test('no source names a Markdown file that is not in the repository', () => {
-  const known = new Set([...readdirSync(root), ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })].map((name) => path.basename(name))) // oxfmt-ignore
-  const lost = SOURCES.filter((name) => name !== OWN).flatMap(
-    (name) =>
-    [...flat(name).matchAll(/[\w-]+\.md\b/g)].filter(([cited]) => !known.has(cited)).map(([cited]) => `${name}: ${cited}`), // oxfmt-ignore
+  const known = new Set(
+    [...readdirSync(root), ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })].map((name) =>
+      path.basename(name),
+    ),
+  )
+  const lost = SOURCES.filter((name) => name !== OWN).flatMap((name) =>
+    [...flat(name).matchAll(/[\w-]+\.md\b/g)].filter(([cited]) => !known.has(cited)).map(([cited]) => `${name}: ${cited}`),
   )
   expect(lost).toEqual([])
 })
@@ -62,4 +68,4 @@ test.each(ROWS)('the row of the rule %s has its usual thresholds and its sources
   for (const source of RULES[code].sources) expect(page).toContain(`- **${source}** ${RULE_SOURCES[source]}`)
   for (const { usual } of RULES[code].thresholds)
     if (usual !== null) expect(`${finds} ${thresholds}`.match(/\d+(?:\.\d+)?/g)?.map(Number)).toContain(usual)
-}) // oxfmt-ignore
+})

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  chunkDays,
-  chunksOf,
-  firstCadence,
-  learnLimit,
-  learnRecords,
-  requestsFor,
-} from '../../../electron/downloads/cadence.ts'
+import { chunkDays, chunksOf, firstCadence, learnLimit, learnRecords, requestsFor } from '../../../electron/downloads/cadence.ts'
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 

@@ -69,7 +69,11 @@ test(`records stamped far away are kept apart with a reason, whatever page they 
   for (const { reason, raw } of kept) {
     const { event_time: stamp } = JSON.parse(raw) as { event_time: unknown }
     const isTime = typeof stamp === 'number' && Math.abs(stamp) <= 8.64e12
-    expect(reason).toBe(isTime ? `event_time: stamped ${dayOf(stamp)}, ${stamp * 1000 < Date.UTC(1990, 0, 1) ? 'before any archive' : 'more than ten years outside what was asked for'}` : 'event_time: not a time') // oxfmt-ignore
+    expect(reason).toBe(
+      isTime
+        ? `event_time: stamped ${dayOf(stamp)}, ${stamp * 1000 < Date.UTC(1990, 0, 1) ? 'before any archive' : 'more than ten years outside what was asked for'}`
+        : 'event_time: not a time',
+    )
   }
 
   // All other records came, coverage is as usual, and nothing that was kept apart lies among them.
@@ -77,7 +81,10 @@ test(`records stamped far away are kept apart with a reason, whatever page they 
   expect(others).toEqual([])
   const { fromMs, toMs } = stampBounds({ nowMs: NOW, ...SPAN })
   for (const table of ['reading', 'event', 'session'])
-    expect([table, book.db.prepare(`SELECT count(*) FROM ${table} WHERE at_ms NOT BETWEEN ? AND ?`).pluck().get(fromMs, toMs)]).toEqual([table, 0]) // oxfmt-ignore
+    expect([table, book.db.prepare(`SELECT count(*) FROM ${table} WHERE at_ms NOT BETWEEN ? AND ?`).pluck().get(fromMs, toMs)]).toEqual([
+      table,
+      0,
+    ])
 })
 
 const dayOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().split('T')[0] ?? ''

@@ -79,11 +79,7 @@ test('no value can leave its place in the path of a request', () => {
     view: 'general',
   })
   const url = new URL(path, 'http://x')
-  expect([url.pathname, url.hash, url.searchParams.get('archive_type')]).toEqual([
-    '/api/v1/channel_data',
-    '',
-    'a/../b?c=d&e#f',
-  ])
+  expect([url.pathname, url.hash, url.searchParams.get('archive_type')]).toEqual(['/api/v1/channel_data', '', 'a/../b?c=d&e#f'])
 })
 
 test('such tasks of a queue fail with a sentence and are never sent; the others are downloaded', async () => {

@@ -18,7 +18,9 @@ beforeEach(async () => {
     const page = Number(seen.query.get('page'))
     const isList = seen.path.endsWith('/stations')
     const first = (page - 1) * A_PAGE + 1
-    const data = isList ? Array.from({ length: A_PAGE }, (_, at) => ({ id: first + at, name: `${first + at}`, equipment_id: first + at })) : [] // oxfmt-ignore
+    const data = isList
+      ? Array.from({ length: A_PAGE }, (_, at) => ({ id: first + at, name: `${first + at}`, equipment_id: first + at }))
+      : []
     const last = isList ? PAGES : 1
     return answer('t', {
       body: { data, total_pages: last, current_page: page, next_page: page < last ? page + 1 : null },
@@ -40,8 +42,7 @@ test('page and pages are told, no page is taken for a loop, and the thread is fr
   let isOver = false
   const look = () => {
     const { current, tasks }: Progress = puller.downloads.progress()
-    for (const { kind, page, pages } of current)
-      if (kind === 'stations' && pages !== null) shown.add(`${page} of ${pages}`)
+    for (const { kind, page, pages } of current) if (kind === 'stations' && pages !== null) shown.add(`${page} of ${pages}`)
     planned.add(tasks.total)
     if (!isOver) setImmediate(look)
   }

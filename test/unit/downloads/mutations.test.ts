@@ -42,8 +42,7 @@ const rowOf = (table: string) => (record: Kept) =>
 const justId = (record: Kept) => ({ id: idOf(record) })
 
 const CHANNEL_KEY = ['equipmentTypeId', 'archiveTypeVarname', 'channelVarname'] as const
-const sorted = (entries: Kept): Kept =>
-  Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const sorted = (entries: Kept): Kept => Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 /** Equal as JSON, which is how values travel: -0 is 0 there, and half a surrogate pair is no text of a book. */
 const plain = (value: unknown): string => JSON.stringify(value).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd')
 const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b)
@@ -79,13 +78,28 @@ const CASES: Case[] = [
     target: () => ({ kind: 'stations' }),
     answer: list([
       {
-        id: 1, name: 'ГРП-2', equipment_type_id: 4, equipment_type_varname: 'v', equipment_brand_name: 'b', phone: '',
-        equipment_id: 5, telemetry_id: 6, customer_id: 7, equipment_serial_number: '001', status_name_value: null,
-        volume_value: '1.5', volume_unit: 'м³', pressure_value: null, pressure_unit: '', temperature_value: '5',
-        temperature_unit: '°С', last_seance_event_time: '1700000000', uid: 'u',
+        id: 1,
+        name: 'ГРП-2',
+        equipment_type_id: 4,
+        equipment_type_varname: 'v',
+        equipment_brand_name: 'b',
+        phone: '',
+        equipment_id: 5,
+        telemetry_id: 6,
+        customer_id: 7,
+        equipment_serial_number: '001',
+        status_name_value: null,
+        volume_value: '1.5',
+        volume_unit: 'м³',
+        pressure_value: null,
+        pressure_unit: '',
+        temperature_value: '5',
+        temperature_unit: '°С',
+        last_seance_event_time: '1700000000',
+        uid: 'u',
       },
       { id: 2, name: 'ГРП-10', equipment_id: null, telemetry_id: null, last_seance_event_time: '' },
-    ]), // oxfmt-ignore
+    ]),
     keyOf: byId,
     read(record) {
       const { consumerName: _, seenAtMs: __, unlistedAtMs: ___, ...kept } = book.stations.get(idOf(record)) ?? {}
@@ -94,26 +108,47 @@ const CASES: Case[] = [
   },
   {
     target: () => ({ kind: 'equipment_types' }),
-    answer: list([
-      { id: 1, name: 'EK270', equipment_kind_name: 'k', telemetry_type_name: 't', resource_name: 'r', description: '' },
-    ]),
+    answer: list([{ id: 1, name: 'EK270', equipment_kind_name: 'k', telemetry_type_name: 't', resource_name: 'r', description: '' }]),
     keyOf: byId,
     read: (record) => book.equipmentTypes.get(idOf(record)),
   },
   {
     target: () => ({ kind: 'channels', equipmentTypeId: 1 }),
     answer: list([
-      { equipment_type_id: 1, archive_type_name: 'Ч', archive_type_varname: 'hourly', channel_name: 'Д', channel_varname: 'P', unit_name: 'МПа' },
-      { equipment_type_id: 1, archive_type_name: 'Ч', archive_type_varname: 'hourly', channel_name: 'Т', channel_varname: 'T', unit_name: '°С' },
-    ]), // oxfmt-ignore
+      {
+        equipment_type_id: 1,
+        archive_type_name: 'Ч',
+        archive_type_varname: 'hourly',
+        channel_name: 'Д',
+        channel_varname: 'P',
+        unit_name: 'МПа',
+      },
+      {
+        equipment_type_id: 1,
+        archive_type_name: 'Ч',
+        archive_type_varname: 'hourly',
+        channel_name: 'Т',
+        channel_varname: 'T',
+        unit_name: '°С',
+      },
+    ]),
     keyOf: (record) => JSON.stringify(CHANNEL_KEY.map((name) => record[name])),
     read: (record) => book.channels.get(...(CHANNEL_KEY.map((name) => record[name]) as [number, string, string])),
   },
   {
     target: () => ({ kind: 'messages' }),
     answer: list([
-      { id: 1, name: 'm', description: 'd', device_code: '17', equipment_type_id: 1, channel_id: null, message_typical_id: 2, referenceparameter_archive_type_id: 3 },
-    ]), // oxfmt-ignore
+      {
+        id: 1,
+        name: 'm',
+        description: 'd',
+        device_code: '17',
+        equipment_type_id: 1,
+        channel_id: null,
+        message_typical_id: 2,
+        referenceparameter_archive_type_id: 3,
+      },
+    ]),
     keyOf: byId,
     read: rowOf('message'),
     shown: justId,
@@ -139,8 +174,7 @@ const CASES: Case[] = [
       { channel_name: 'Контрактный час', channel_data_value: '10', unit_name: 'ч' },
     ]),
     keyOf: (record) => JSON.stringify(record),
-    read: (record, own) =>
-      book.settings.items(book.settings.snapshots(own)[0]?.id ?? 0).find((item) => same(item, record)),
+    read: (record, own) => book.settings.items(book.settings.snapshots(own)[0]?.id ?? 0).find((item) => same(item, record)),
   },
   {
     target: (own) => ({
@@ -157,27 +191,32 @@ const CASES: Case[] = [
     ]),
     keyOf: (record) => String(record['atMs']),
     read: ({ atMs }, own) =>
-      book.readings.rows(
-        { equipmentId: own, archiveType: 'hourly', view: 'general' },
-        { fromMs: atMs as number, toMs: atMs as number },
-      )[0],
+      book.readings.rows({ equipmentId: own, archiveType: 'hourly', view: 'general' }, { fromMs: atMs as number, toMs: atMs as number })[0],
   },
   {
     target: (own) => ({ kind: 'events', archiveType: 'alarm', stationId: 1, equipmentId: own, ...SPAN }),
     answer: list([
       { event_time: 1_767_222_000.123, channel_data: [{ Code: '17' }, { CodeDescription: 'Обрыв' }, { ValCode: '0' }, { Izm: '' }] },
       { event_time: 1_767_222_000.123, channel_data: [{ Code: '18' }, { Izm: '' }] },
-    ]), // oxfmt-ignore
+    ]),
     keyOf: ({ atMs, entries }) => JSON.stringify([atMs, sorted(entries as Kept)]),
-    read: (record, own) =>
-      eventsOf(own).find((event) => same(event, { ...record, entries: sorted(record['entries'] as Kept) })),
+    read: (record, own) => eventsOf(own).find((event) => same(event, { ...record, entries: sorted(record['entries'] as Kept) })),
     shown: ({ atMs, entries }) => ({ atMs, entries: sorted(entries as Kept) }),
   },
   {
     target: (own) => ({ kind: 'sessions', telemetryId: own, stationId: 1, ...SPAN }),
     answer: list([
-      { id: 1, telemetry_id: 2, event_time: 1_767_222_000, Evtid: 1, gettime: true, state: 1, next_session_time: null, duration_session: 1.5 },
-    ]), // oxfmt-ignore
+      {
+        id: 1,
+        telemetry_id: 2,
+        event_time: 1_767_222_000,
+        Evtid: 1,
+        gettime: true,
+        state: 1,
+        next_session_time: null,
+        duration_session: 1.5,
+      },
+    ]),
     keyOf: byId,
     read: rowOf('session'),
     shown: justId,

@@ -16,10 +16,14 @@ describe('a page that cannot be had', () => {
     puller.downloads.start(PLAN)
     const end = await puller.downloads.settled()
     expect(end).toMatchObject({ state: 'done', tasks: { failed: 2, waiting: 0 } })
-    expect(puller.downloads.tasks({ states: ['failed'], offset: 0, limit: 9 }).rows.map(({ failure, archiveType }) => [archiveType, failure?.code])).toEqual([
+    expect(
+      puller.downloads
+        .tasks({ states: ['failed'], offset: 0, limit: 9 })
+        .rows.map(({ failure, archiveType }) => [archiveType, failure?.code]),
+    ).toEqual([
       ['alarm', 'BAD_PAGE'],
       ['alarm', 'BAD_PAGE'],
-    ]) // oxfmt-ignore
+    ])
     expect(statesOf(puller, 'alarm')).toEqual({ failed: 64 })
     it.demo.faults.clear()
     it.asked()
@@ -250,7 +254,7 @@ test('a configuration of several pages is whole when its lane is lost in the mid
   expect((await puller.downloads.settled()).state).toBe('done')
   const [snapshot] = puller.book.settings.snapshots(300_001)
   const items = puller.book.settings.items(snapshot?.id ?? 0)
-  expect(items.map(({ channelName }) => channelName)).toEqual([...it.demo.world.settings(300_001)].map((item) => item.channel_name)) // oxfmt-ignore
+  expect(items.map(({ channelName }) => channelName)).toEqual([...it.demo.world.settings(300_001)].map((item) => item.channel_name))
   expect(it.asked().filter((name) => name.startsWith('settings')).length).toBeGreaterThan(4)
 })
 

@@ -18,18 +18,25 @@ describe('what is asked, and in which order', () => {
     expect(asked.slice(first)).toEqual([
       'hourly 300001 general 2026-10-11..2026-11-20',
       'hourly 300002 general 2026-10-11..2026-11-20',
-      ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map((days) => `hourly 300001 general ${days}`),
-      ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map((days) => `hourly 300002 general ${days}`),
-    ]) // oxfmt-ignore
+      ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map(
+        (days) => `hourly 300001 general ${days}`,
+      ),
+      ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map(
+        (days) => `hourly 300002 general ${days}`,
+      ),
+    ])
   })
 
   test('archives that the channel directory names, and settings and event archives are no readings', async () => {
     const puller = await it.open({ lanes: 1 })
-    puller.downloads.start(
-      planOf({ stations: [10_003], archives: ['readings'], span: { from: '2026-11-10', to: '2026-11-12' } }),
-    )
+    puller.downloads.start(planOf({ stations: [10_003], archives: ['readings'], span: { from: '2026-11-10', to: '2026-11-12' } }))
     await puller.downloads.settled()
-    const archives = new Set(it.asked().filter((name) => name.includes('300003')).map((name) => name.split(' ')[0])) // oxfmt-ignore
+    const archives = new Set(
+      it
+        .asked()
+        .filter((name) => name.includes('300003'))
+        .map((name) => name.split(' ')[0]),
+    )
     expect([...archives].toSorted()).toEqual(['daily', 'hourly', 'instant', 'monthly'])
   })
 
@@ -43,9 +50,7 @@ describe('what is asked, and in which order', () => {
     byPair.downloads.start({ ...plan, energyVarname: 'gas' })
     await byPair.downloads.settled()
     const { uid } = byPair.book.stations.get(10_001) ?? {}
-    expect(it.asked().filter((name) => name.startsWith('alarm'))).toEqual([
-      `alarm gas/${String(uid)} general ${span.from}..${span.to}`,
-    ])
+    expect(it.asked().filter((name) => name.startsWith('alarm'))).toEqual([`alarm gas/${String(uid)} general ${span.from}..${span.to}`])
     const all = 'SELECT * FROM v_event ORDER BY 1, 2, 3, 4'
     expect(byPair.book.db.prepare(all).all()).toEqual(byKey.book.db.prepare(all).all())
     expect(byPair.book.db.prepare(all).all().length).toBeGreaterThan(10)
@@ -71,10 +76,7 @@ describe('only what coverage lacks', () => {
     it.asked()
     puller.downloads.start(hourlyOf({ span: { from: '2026-10-01', to: '2026-10-31' } }))
     await puller.downloads.settled()
-    expect(readings(it.asked())).toEqual([
-      'hourly 300001 general 2026-10-21..2026-10-31',
-      'hourly 300001 general 2026-10-01..2026-10-09',
-    ])
+    expect(readings(it.asked())).toEqual(['hourly 300001 general 2026-10-21..2026-10-31', 'hourly 300001 general 2026-10-01..2026-10-09'])
     it.nowMs += 16 * 60_000
     puller.downloads.start(hourlyOf({ archives: ['reference'] }))
     await puller.downloads.settled()
@@ -100,15 +102,16 @@ describe('only what coverage lacks', () => {
   test("'fetch only the gaps' asks for holes in what was ever asked, up to today, and for nothing else", async () => {
     const puller = await it.open({ lanes: 1 })
     expect(() => puller.downloads.fetchGaps('all')).toThrow(MeterbookError)
-    for (const span of [{ from: '2026-09-01', to: '2026-09-10' }, { from: '2026-09-21', to: '2026-09-30' }]) {
+    for (const span of [
+      { from: '2026-09-01', to: '2026-09-10' },
+      { from: '2026-09-21', to: '2026-09-30' },
+    ]) {
       puller.downloads.start(hourlyOf({ span }))
       await puller.downloads.settled()
-    } // oxfmt-ignore
+    }
     // Another station is asked for something else, and later: neither may spread to the first one, or to all the
     // others.
-    puller.downloads.start(
-      hourlyOf({ stations: [10_002], archives: ['daily'], span: { from: '2026-11-01', to: '2026-11-20' } }),
-    )
+    puller.downloads.start(hourlyOf({ stations: [10_002], archives: ['daily'], span: { from: '2026-11-01', to: '2026-11-20' } }))
     await puller.downloads.settled()
     it.asked()
     puller.downloads.fetchGaps('all')

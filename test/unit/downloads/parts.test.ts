@@ -11,7 +11,7 @@ const TOUR: RunPlan = {
   ...hourlyOf({ stations: [10_001, 10_002], span: { from: '2026-10-01', to: '2026-11-20' } }),
   also: [
     { stations: 'all', archives: ['daily'], views: ['general'], span: { from: '2026-11-01', to: '2026-11-20' } },
-    { stations: [10_001, 10_003], archives: ['alarm'], views: ['general'], span: { from: '2026-11-10', to: '2026-11-20' } }, // oxfmt-ignore
+    { stations: [10_001, 10_003], archives: ['alarm'], views: ['general'], span: { from: '2026-11-10', to: '2026-11-20' } },
   ],
   unasked: true,
 }
@@ -37,10 +37,7 @@ describe('parts of a plan', () => {
     const daily = asked.slice(4, -2)
     expect(daily).toHaveLength(withDevice())
     expect(daily.every((name) => /^daily \d+ general 2026-11-01\.\.2026-11-20$/.test(name))).toBe(true)
-    expect(asked.slice(-2)).toEqual([
-      'alarm 300001 general 2026-11-10..2026-11-20',
-      'alarm 300003 general 2026-11-10..2026-11-20',
-    ])
+    expect(asked.slice(-2)).toEqual(['alarm 300001 general 2026-11-10..2026-11-20', 'alarm 300003 general 2026-11-10..2026-11-20'])
     const [run] = puller.downloads.queue.history()
     expect(run?.plan).toMatchObject({
       stations: 'all',
@@ -60,10 +57,10 @@ describe('parts of a plan', () => {
     expect(await second.downloads.settled()).toMatchObject({ state: 'done', tasks: { failed: 0, waiting: 0 } })
     const tasks = second.downloads.tasks({ offset: 0, limit: 1000 }).rows
     const keys = tasks.map(({ kind, stationId, archiveType, from }) => [kind, stationId, archiveType, from].join(' '))
-    expect(keys.filter((key) => key.startsWith('readings') || key.startsWith('events')).length).toBe(
-      4 + withDevice() + 2,
+    expect(keys.filter((key) => key.startsWith('readings') || key.startsWith('events')).length).toBe(4 + withDevice() + 2)
+    expect(second.book.db.prepare("SELECT count(DISTINCT equipment_id) FROM v_coverage WHERE archive_type = 'daily'").pluck().get()).toBe(
+      withDevice(),
     )
-    expect(second.book.db.prepare("SELECT count(DISTINCT equipment_id) FROM v_coverage WHERE archive_type = 'daily'").pluck().get()).toBe(withDevice()) // oxfmt-ignore
   })
 })
 

@@ -25,7 +25,7 @@ async function run(puller: Puller, plan = PLAN): Promise<string[]> {
 /** Requests for archives of devices since the last time: `alarm 300001 general 2026-10-01..2026-11-10`. */
 const archivesAsked = () => it.asked().filter((name) => /\d\.\.\d/.test(name) && !name.startsWith('seances'))
 const firstDays = (asked: string[]) => asked.map((name) => name.split(' ').at(-1)?.slice(0, 10) ?? '')
-const ofDevice = (asked: string[], equipmentId: number) => asked.filter((name) => name.split(' ')[1] === String(equipmentId)) // oxfmt-ignore
+const ofDevice = (asked: string[], equipmentId: number) => asked.filter((name) => name.split(' ')[1] === String(equipmentId))
 const differences = ({ book }: Puller, plan = PLAN) => compareWithTruth(book, it.demo.world, plan).differences
 const known = ({ book }: Puller, archiveType: string) =>
   book.coverage.runs({ equipmentId: 300_001, archiveType }, PLAN.span).map(({ from, to, state }) => [from, to, state])
@@ -56,7 +56,7 @@ test('what it has not transmitted is said so, is not asked for meanwhile, and co
   expect(statesOf(puller, 'hourly')).not.toHaveProperty('not_transmitted')
   expect(known(puller, 'hourly').map(([, , state]) => state)).not.toContain('empty')
   // Each archive is asked once, for the days that were open alone.
-  expect(new Set(ofDevice(asked, 300_001).map((name) => name.split(' ').slice(0, 3).join(' '))).size).toBe(ofDevice(asked, 300_001).length) // oxfmt-ignore
+  expect(new Set(ofDevice(asked, 300_001).map((name) => name.split(' ').slice(0, 3).join(' '))).size).toBe(ofDevice(asked, 300_001).length)
   expect(firstDays(ofDevice(asked, 300_001)).every((day) => day >= OPEN_FROM)).toBe(true)
 
   // Settled days without alarms are not asked again, whatever sessions come.
@@ -139,7 +139,7 @@ test('a station without sessions: young days are asked again by age, once a day 
 test('a chunk of several pages that the end of the program interrupted is judged by the session known at its first page', async () => {
   it.demo.silences.set(SILENT, SILENCE)
   it.demo.faults.set({ perPageIgnored: {}, latency: { ms: 8 } })
-  const plan = planOf({ stations: [SILENT], archives: ['hourly'], views: ['general'], span: { from: '2026-10-20', to: '2026-11-18' } }) // oxfmt-ignore
+  const plan = planOf({ stations: [SILENT], archives: ['hourly'], views: ['general'], span: { from: '2026-10-20', to: '2026-11-18' } })
   const first = await it.open({ lanes: 1 })
   first.downloads.start(plan)
   const hourly = () => it.entries().filter(({ query, status }) => query['archive_type'] === 'hourly' && status === 200)
@@ -152,15 +152,19 @@ test('a chunk of several pages that the end of the program interrupted is judged
   second.book.lastSessions.put(SILENT, { stationName: '', lastSeanceEventMs: at('2026-11-21T02:00:00Z') }, it.nowMs)
   expect(second.downloads.takeUp()).toBe(true)
   await second.downloads.settled()
-  const settled = known(second, 'hourly').filter(([from, , state]) => (from ?? '') > OPEN_FROM && (state === 'empty' || state === 'fetched')) // oxfmt-ignore
+  const settled = known(second, 'hourly').filter(
+    ([from, , state]) => (from ?? '') > OPEN_FROM && (state === 'empty' || state === 'fetched'),
+  )
   expect(settled).toEqual([])
   await run(second, plan)
   expect(known(second, 'hourly').map(([, , state]) => state)).toEqual(['fetched'])
 })
 
 /** Two alarms that are alike in all, time included, are one. */
-const alarmsServed = (to: string) =>
-  new Set([...it.demo.world.events(300_001, 'alarm', PLAN.span.from, to)].map(alarmText)).size
+const alarmsServed = (to: string) => new Set([...it.demo.world.events(300_001, 'alarm', PLAN.span.from, to)].map(alarmText)).size
 const alarmText = (event: { event_time: number; channel_data: object[] }) =>
-  `${event.event_time} ${event.channel_data.map((entry) => JSON.stringify(entry)).toSorted().join(' ')}` // oxfmt-ignore
+  `${event.event_time} ${event.channel_data
+    .map((entry) => JSON.stringify(entry))
+    .toSorted()
+    .join(' ')}`
 const dayCount = (from: string, to: string) => dayNumber(to) - dayNumber(from) + 1

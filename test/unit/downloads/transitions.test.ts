@@ -120,7 +120,7 @@ const plan = (unasked: boolean): RunPlan => ({
 })
 const run = (paused: boolean) => ({ id: 7, plan: plan(false), createdMs: 1, paused })
 const failure = { code: 'SAID', data: {} }
-const ended = (ending: (Event & { type: 'ended' })['ending']): Event => ({ type: 'ended', ending, moved: false, atMs: 5_000, nowMs: 9_000 }) // oxfmt-ignore
+const ended = (ending: (Event & { type: 'ended' })['ending']): Event => ({ type: 'ended', ending, moved: false, atMs: 5_000, nowMs: 9_000 })
 
 /** The columns of the table; `isUnasked`: the run at hand is the program's own. */
 const COLUMNS: Record<string, { event: Event; isUnasked?: boolean }> = {
@@ -165,7 +165,10 @@ function cellOf(before: State, step: Step): string {
 /** The table as written, by phase and column. */
 const TABLE = new Map<string, string>()
 for (const grid of GRIDS) {
-  const [head = [], ...rows] = grid.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim())) // oxfmt-ignore
+  const [head = [], ...rows] = grid
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
   for (const [phase, ...cells] of rows) cells.forEach((cell, at) => TABLE.set(`${phase} × ${head[at + 1]}`, cell))
 }
 
@@ -174,16 +177,25 @@ describe('the table', () => {
     const pairs = PHASES.flatMap((phase) => Object.keys(COLUMNS).map((column) => `${phase} × ${column}`))
     expect([...TABLE.keys()].toSorted()).toEqual(pairs.toSorted())
     const events = new Set(Object.values(COLUMNS).map(({ event }) => event.type))
-    const types = { start: 0, found: 0, pause: 0, resume: 0, nudge: 0, cancel: 0, retry: 0, ended: 0, rested: 0, close: 0 } satisfies Record<Event['type'], 0> // oxfmt-ignore
+    const types = {
+      start: 0,
+      found: 0,
+      pause: 0,
+      resume: 0,
+      nudge: 0,
+      cancel: 0,
+      retry: 0,
+      ended: 0,
+      rested: 0,
+      close: 0,
+    } satisfies Record<Event['type'], 0>
     expect([...events].toSorted()).toEqual(Object.keys(types).toSorted())
   })
 
   test.each(PHASES)('%s', (phase) => {
     for (const [column, { event, isUnasked }] of Object.entries(COLUMNS)) {
       const before = stateIn(phase, isUnasked)
-      expect(`${column}: ${cellOf(before, transition(before, event, RULES))}`).toBe(
-        `${column}: ${TABLE.get(`${phase} × ${column}`)}`,
-      )
+      expect(`${column}: ${cellOf(before, transition(before, event, RULES))}`).toBe(`${column}: ${TABLE.get(`${phase} × ${column}`)}`)
     }
   })
 })
@@ -196,8 +208,7 @@ interface World {
   isInTheAir: boolean
   isWaiting: boolean
 }
-const isOver = (one: World['runs'][number] | undefined) =>
-  one === undefined || one.state === 'done' || one.state === 'cancelled'
+const isOver = (one: World['runs'][number] | undefined) => one === undefined || one.state === 'done' || one.state === 'cancelled'
 
 function apply(world: World, event: Event): void {
   const before = world.runs.map((one) => ({ ...one }))

@@ -70,7 +70,7 @@ function nameOf({ path, query }: LogEntry): string {
 
 /** Hourly readings of the first device, and what else the test wants. */
 export const hourlyOf = (plan: Partial<Plan> = {}): Plan =>
-  planOf({ stations: [10_001], archives: ['hourly'], views: ['general'], span: { from: '2026-09-01', to: '2026-11-20' }, ...plan }) // oxfmt-ignore
+  planOf({ stations: [10_001], archives: ['hourly'], views: ['general'], span: { from: '2026-09-01', to: '2026-11-20' }, ...plan })
 
 /** Resolves as soon as progress passes the test; listeners are told too seldom to catch a short run in the middle. */
 export async function until({ downloads }: Puller, passes: (progress: Progress) => boolean): Promise<Progress> {
@@ -93,9 +93,7 @@ export const days = (name: string): number => {
 export const statesOf = ({ book }: Puller, archive: string): Record<string, number> =>
   Object.fromEntries(
     book.db
-      .prepare<[string], [string, number]>(
-        'SELECT state, count(*) FROM v_coverage WHERE archive_type = ? GROUP BY state',
-      )
+      .prepare<[string], [string, number]>('SELECT state, count(*) FROM v_coverage WHERE archive_type = ? GROUP BY state')
       .raw()
       .all(archive),
   )

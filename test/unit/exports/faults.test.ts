@@ -1,14 +1,5 @@
 import * as fs from 'node:fs'
-import {
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +43,7 @@ function said(failure: { code: string; data: Record<string, string> }): [en: str
       failure,
       (key, named) => (key === 'failure.details' ? `(${String(named['details'])})` : (texts[key.replace('failure.', '')] ?? '')),
       (key) => key.replace('failure.', '') in texts,
-    ) // oxfmt-ignore
+    )
   return [inWindow(en), inWindow(ru), sentenceOf(failure)]
 }
 
@@ -61,9 +52,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
   async (code) => {
     const file = join(folder, 'a.xlsx')
     writeFileSync(file, 'old')
-    const failure = await failureOf(
-      writeWhole(file, Readable.from(['new']), undefined, { disk: { ...DISK, rename: failing(code) } }),
-    )
+    const failure = await failureOf(writeWhole(file, Readable.from(['new']), undefined, { disk: { ...DISK, rename: failing(code) } }))
     expect(failure).toMatchObject({ code: 'FILE_IN_USE', data: { file } })
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['a.xlsx']])
     const [english, russian, cli] = said(failure)
@@ -98,8 +87,7 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
       done(written > 2000 ? Object.assign(new Error(code), { code }) : null)
     }
     // What came while the file was being opened is written together.
-    sink._writev = (chunks, done) =>
-      sink._write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), 'latin1', done)
+    sink._writev = (chunks, done) => sink._write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), 'latin1', done)
     return sink
   }
   for (const [system, code, russian] of [
@@ -118,9 +106,9 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
 
 test('what is ended while its file is still being opened leaves no file', async () => {
   const opened = Promise.withResolvers<void>()
-  const open = ((...asked: Parameters<typeof fs.open>) => void opened.promise.then(() => fs.open(...asked))) as typeof fs.open // oxfmt-ignore
+  const open = ((...asked: Parameters<typeof fs.open>) => void opened.promise.then(() => fs.open(...asked))) as typeof fs.open
   let sink: fs.WriteStream | null = null
-  const disk = { ...DISK, sink: (file: string, options: object) => (sink = createWriteStream(file, { ...options, fs: { ...fs, open } })) } // oxfmt-ignore
+  const disk = { ...DISK, sink: (file: string, options: object) => (sink = createWriteStream(file, { ...options, fs: { ...fs, open } })) }
   const stop = new AbortController()
   const work = failureOf(writeWhole(join(folder, 'a.csv'), Readable.from(slowly()), stop.signal, { disk }))
   await expect.poll(() => sink).not.toBeNull()
@@ -136,9 +124,15 @@ test('each format that streams rows gives up at once and leaves nothing, whateve
     for (let i = 0; ; i++) yield [i]
   }
   for (const format of ['csv', 'json', 'xlsx'] as const) {
-    const table: Table = { title: 'T', columns: [{ key: 'n', header: 'n', kind: 'value' }], rows: endless(), expected: null, about: [] } // oxfmt-ignore
+    const table: Table = { title: 'T', columns: [{ key: 'n', header: 'n', kind: 'value' }], rows: endless(), expected: null, about: [] }
     const content = (await writerOf(format))(table, zoneClock('UTC'), { reader: 'people', language: 'en' })
-    const full = { ...DISK, sink: () => new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' })) }) as ReturnType<typeof createWriteStream> } // oxfmt-ignore
+    const full = {
+      ...DISK,
+      sink: () =>
+        new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' })) }) as ReturnType<
+          typeof createWriteStream
+        >,
+    }
     expect((await failureOf(writeWhole(join(folder, 'a'), content, undefined, { disk: full }))).code).toBe('DISK_FULL')
     expect(readdirSync(folder)).toEqual([])
   }

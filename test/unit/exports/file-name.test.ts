@@ -26,8 +26,7 @@ afterAll(() => {
 
 // 20 October, 22:30 UTC: the 21st in Moscow, the 20th in London.
 const LATE = Date.parse('2026-10-20T22:30:00Z')
-const how = (language: 'en' | 'ru', timeZone = 'Europe/Moscow') =>
-  ({ format: 'csv', reader: 'people', language, timeZone }) as const
+const how = (language: 'en' | 'ru', timeZone = 'Europe/Moscow') => ({ format: 'csv', reader: 'people', language, timeZone }) as const
 const name = (request: ExportRequest) => fileName(book, request, LATE)
 
 test('a file is called by station, archive and span, in the language of the window', () => {
@@ -59,9 +58,7 @@ test('days are those of the chosen zone, of now and of the moments of a span', (
     const moments = { fromMs: LATE - 86_400_000, toMs: LATE + 1 }
     expect(name({ ...how('en', zone), kind: 'events', filter: moments })).toBe(`Events ${before}_${day}`)
     const readings = { kind: 'readings', stationIds: [1], archiveTypes: ['daily'], view: 'general' } as const
-    expect(name({ ...how('en', zone), ...readings, ...moments })).toMatch(
-      new RegExp(` Daily general ${before}_${day}$`),
-    )
+    expect(name({ ...how('en', zone), ...readings, ...moments })).toMatch(new RegExp(` Daily general ${before}_${day}$`))
   }
 })
 
@@ -79,16 +76,10 @@ test('sums are called sums', () => {
     toMs: Date.parse('2026-10-31T07:00:00Z'),
   } as const
   const station = 'ГРП 1_2_ _Северная_'
-  expect(name({ ...how('en'), ...sums, by: 'day' })).toBe(
-    `${station} daily sums Hourly general Vwork 2026-10-01_2026-10-31`,
-  )
-  expect(name({ ...how('ru'), ...sums, by: 'month' })).toBe(
-    `${station} суммы по месяцам Часовой общий Vwork 2026-10-01_2026-10-31`,
-  )
+  expect(name({ ...how('en'), ...sums, by: 'day' })).toBe(`${station} daily sums Hourly general Vwork 2026-10-01_2026-10-31`)
+  expect(name({ ...how('ru'), ...sums, by: 'month' })).toBe(`${station} суммы по месяцам Часовой общий Vwork 2026-10-01_2026-10-31`)
   // From contract hour to contract hour the last day ends on the next one: the window says which days it shows.
-  expect(name({ ...how('en'), ...sums, by: 'day', from: '2026-10-01', to: '2026-10-30' })).toMatch(
-    / 2026-10-01_2026-10-30$/,
-  )
+  expect(name({ ...how('en'), ...sums, by: 'day', from: '2026-10-01', to: '2026-10-30' })).toMatch(/ 2026-10-01_2026-10-30$/)
 })
 
 test('every file system takes the name: no separators, no invisible signs, at most 255 bytes with the ending', () => {
@@ -97,7 +88,11 @@ test('every file system takes the name: no separators, no invisible signs, at mo
   expect(Buffer.byteLength(`${long}.xlsx`)).toBeLessThanOrEqual(255)
   expect(long).toMatch(/ 2026-10-01_2026-10-31$/)
   expect(name({ ...how('en'), kind: 'settings', stationIds: [3] })).toBe('_gnp.exe Settings 2026-10-21')
-  expect(['..', '../../etc/passwd', ' a. ', 'a\u0000b\tc', 'x'.repeat(79) + 'я'].map((text) => namePart(text))).toEqual(
-    ['', '_.._etc_passwd', 'a', 'a_b_c', 'x'.repeat(79)],
-  )
+  expect(['..', '../../etc/passwd', ' a. ', 'a\u0000b\tc', 'x'.repeat(79) + 'я'].map((text) => namePart(text))).toEqual([
+    '',
+    '_.._etc_passwd',
+    'a',
+    'a_b_c',
+    'x'.repeat(79),
+  ])
 })

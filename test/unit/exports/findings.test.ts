@@ -23,10 +23,30 @@ function judgedBook() {
     stationId: 1,
     ...asked,
     findings: [
-      finding('a', { rule: 'frozen', flag: 3, fromMs: NOW - 10 * HOUR_MS, toMs: NOW - 4 * HOUR_MS, measure: 6.5, threshold: 6, unit: 'hours', m3: 412.25, detail: null }),
-      finding('b', { rule: 'range', flag: 4, fromMs: NOW - HOUR_MS, toMs: null, measure: 374.6, threshold: 300, unit: 'kPa', m3: null, detail: 'above_limit' }),
+      finding('a', {
+        rule: 'frozen',
+        flag: 3,
+        fromMs: NOW - 10 * HOUR_MS,
+        toMs: NOW - 4 * HOUR_MS,
+        measure: 6.5,
+        threshold: 6,
+        unit: 'hours',
+        m3: 412.25,
+        detail: null,
+      }),
+      finding('b', {
+        rule: 'range',
+        flag: 4,
+        fromMs: NOW - HOUR_MS,
+        toMs: null,
+        measure: 374.6,
+        threshold: 300,
+        unit: 'kPa',
+        m3: null,
+        detail: 'above_limit',
+      }),
     ],
-  }) // oxfmt-ignore
+  })
   book.findings.replace({ stationId: 2, ...asked, findings: [finding('c', { stationId: 2, rule: 'silent', flag: 9 })] })
   return book
 }
@@ -34,7 +54,10 @@ function judgedBook() {
 async function rowsOf(book: ReturnType<typeof judgedBook>, request: ExportRequest): Promise<Record<string, string>[]> {
   const file = join(tempFolder(), 'a.csv')
   await exportTo(book, request, file)
-  const [header = [], ...rows] = strictCsv(readFileSync(file, 'utf8').slice(request.reader === 'people' ? 1 : 0), request.reader === 'people' ? ';' : ',') // oxfmt-ignore
+  const [header = [], ...rows] = strictCsv(
+    readFileSync(file, 'utf8').slice(request.reader === 'people' ? 1 : 0),
+    request.reader === 'people' ? ';' : ',',
+  )
   return rows.map((row) => Object.fromEntries(header.map((title, at) => [title, row[at] ?? ''])))
 }
 
@@ -46,7 +69,15 @@ test('findings for people in Russian: the words of the screen, its filter and it
     ['Сомнительно', 'ГРП-2', 'Зависание', ''],
   ])
   const [range, frozen] = rows
-  expect(range).toMatchObject({ 'С (Europe/Moscow)': '15.01.2026 14:00:00', 'По (Europe/Moscow)': '', 'Длительность, ч': '', Значение: '374,6', Порог: '300', 'Ед. изм.': 'кПа', Отметка: 'Новое' }) // oxfmt-ignore
+  expect(range).toMatchObject({
+    'С (Europe/Moscow)': '15.01.2026 14:00:00',
+    'По (Europe/Moscow)': '',
+    'Длительность, ч': '',
+    Значение: '374,6',
+    Порог: '300',
+    'Ед. изм.': 'кПа',
+    Отметка: 'Новое',
+  })
   expect(frozen).toMatchObject({ 'Длительность, ч': '6', 'Затронуто, м³': '412,25', 'Код правила': 'frozen' })
 })
 
@@ -56,7 +87,15 @@ test('findings for programs: codes, and as many as the filter lets pass', async 
   expect((await rowsOf(book, { ...request, filter: {} })).map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c'])
   const [row, ...more] = await rowsOf(book, { ...request, filter: { rules: ['range'] } })
   expect(more).toEqual([])
-  expect(row).toMatchObject({ flag: '4', rule: 'range', detail: 'above_limit', unit: 'kPa', measure: '374.6', to_time: '', station_id: '1' }) // oxfmt-ignore
+  expect(row).toMatchObject({
+    flag: '4',
+    rule: 'range',
+    detail: 'above_limit',
+    unit: 'kPa',
+    measure: '374.6',
+    to_time: '',
+    station_id: '1',
+  })
   expect(fileName(book, { ...request, filter: { stationIds: [1] } }, NOW)).toBe('ГРП-2 Замечания 2026-01-15')
 })
 
@@ -75,18 +114,34 @@ const change: ChangeRow = {
   conversion: { before: 4.1, after: 4.2 },
   event: { atMs: NOW + 250, code: '1e5', text: '=Изменён час' },
 }
-const alone: ChangeRow = { ...change, role: null, name: 'Мой параметр', before: null, unit: null, saidBy: ['event'], conversion: null, event: null } // oxfmt-ignore
+const alone: ChangeRow = {
+  ...change,
+  role: null,
+  name: 'Мой параметр',
+  before: null,
+  unit: null,
+  saidBy: ['event'],
+  conversion: null,
+  event: null,
+}
 
 test('changes for people: what changed, from what to what, and who says so', async () => {
   const request = { kind: 'changes', ...RU, changes: [change, alone], filter: {} } as const
   const [first, second] = await rowsOf(judgedBook(), request)
   expect(first).toMatchObject({
-    Станция: 'ГРП-2', Что: 'Контрактный час', 'Название в приборе': 'Договорной час', Было: '10', Стало: '9',
-    Подтверждение: 'подтверждено двумя', 'Кто сообщает': 'настройки + событие',
-    'Коэффициент приведения до': '4,1', 'Код события': '1e5', Событие: "'=Изменён час",
+    Станция: 'ГРП-2',
+    Что: 'Контрактный час',
+    'Название в приборе': 'Договорной час',
+    Было: '10',
+    Стало: '9',
+    Подтверждение: 'подтверждено двумя',
+    'Кто сообщает': 'настройки + событие',
+    'Коэффициент приведения до': '4,1',
+    'Код события': '1e5',
+    Событие: "'=Изменён час",
     'Время события (Europe/Moscow)': '15.01.2026 15:00:00,250',
-  }) // oxfmt-ignore
-  expect(second).toMatchObject({ Что: '', 'Название в приборе': 'Мой параметр', Было: '', Подтверждение: 'одно свидетельство' }) // oxfmt-ignore
+  })
+  expect(second).toMatchObject({ Что: '', 'Название в приборе': 'Мой параметр', Было: '', Подтверждение: 'одно свидетельство' })
   const [plain] = await rowsOf(judgedBook(), { ...request, reader: 'programs' })
   expect(plain).toMatchObject({ role: 'contractHour', confirmed: 'true', said_by: 'settings event', before: '10' })
 })
@@ -108,7 +163,7 @@ test('a duration is that of what was found: not of the gas day that was compared
     finding('missing', { ...day, rule: 'missing_record', flag: 9, measure: 24, unit: 'records' }),
   ]
   book.findings.replace({ stationId: 2, judgedAtMs: NOW, basis: '{}', verdicts: '{}', seen: [], findings })
-  const request: ExportRequest = { kind: 'findings', ...RU, reader: 'programs', filter: { stationIds: [2] }, sort: 'duration', desc: true } // oxfmt-ignore
+  const request: ExportRequest = { kind: 'findings', ...RU, reader: 'programs', filter: { stationIds: [2] }, sort: 'duration', desc: true }
   expect((await rowsOf(book, request)).map((row) => [row['id'], row['lasting_hours']])).toEqual([
     ['missing', '24'],
     ['minutes', '0.5'],

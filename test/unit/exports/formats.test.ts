@@ -23,7 +23,10 @@ function table(rows: Iterable<readonly Cell[]>): Table {
   return {
     title: 'Журнал: [1/2]',
     expected: null,
-    about: [['Station', 'ГРП-2'], ['Formula', '=1+1']], // oxfmt-ignore
+    about: [
+      ['Station', 'ГРП-2'],
+      ['Formula', '=1+1'],
+    ],
     columns: [
       { key: 'time', header: 'Time (Europe/Moscow)', kind: 'instant' },
       { key: 'name', header: 'Name', kind: 'text' },
@@ -120,30 +123,33 @@ test('JSON: one document, values verbatim, times with their offset, missing valu
   expect(JSON.parse([...jsonPieces(table([]), clock)].join(''))).toMatchObject({ rows: [] })
 })
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'JSON: a channel or an entry called %s is kept',
-  (name) => {
-    const own = { ...table([]), columns: [{ key: name, header: name, kind: 'value', within: 'values' }, { key: 'e', header: 'e', kind: 'object' }] } as const // oxfmt-ignore
-    const entries = JSON.parse(`{"${name}":"3"}`) as Cell
-    const text = [
-      ...jsonPieces(
-        {
-          ...own,
-          about: [[name, 'x']],
-          rows: [
-            [12.5, entries],
-            [undefined, null],
-          ],
-        },
-        clock,
-      ),
-    ].join('')
-    expect(text).toContain(`{"e":{"${name}":"3"},"values":{"${name}":12.5}}`)
-    expect(text).toContain(`"about":{"${name}":"x"}`)
-    const { rows } = JSON.parse(text) as { rows: { values: object }[] }
-    expect(rows.map(({ values }) => Object.hasOwn(values, name))).toEqual([true, false])
-  },
-)
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('JSON: a channel or an entry called %s is kept', (name) => {
+  const own = {
+    ...table([]),
+    columns: [
+      { key: name, header: name, kind: 'value', within: 'values' },
+      { key: 'e', header: 'e', kind: 'object' },
+    ],
+  } as const
+  const entries = JSON.parse(`{"${name}":"3"}`) as Cell
+  const text = [
+    ...jsonPieces(
+      {
+        ...own,
+        about: [[name, 'x']],
+        rows: [
+          [12.5, entries],
+          [undefined, null],
+        ],
+      },
+      clock,
+    ),
+  ].join('')
+  expect(text).toContain(`{"e":{"${name}":"3"},"values":{"${name}":12.5}}`)
+  expect(text).toContain(`"about":{"${name}":"x"}`)
+  const { rows } = JSON.parse(text) as { rows: { values: object }[] }
+  expect(rows.map(({ values }) => Object.hasOwn(values, name))).toEqual([true, false])
+})
 
 test('a file appears whole or not at all', async () => {
   const file = join(folder, 'a.csv')

@@ -41,9 +41,7 @@ test('a form says what it leaves to us', () => {
 test('a column with its own title, weight and decimals', () => {
   const text =
     'title: {en: A, ru: Б}\ndata: consumption\ncolumns:\n  - key: standard\n    title: {en: Gas, ru: Газ}\n    weight: 2\n    decimals: 4\n'
-  expect(readForm('x', text).form?.columns).toEqual([
-    { key: 'standard', title: { en: 'Gas', ru: 'Газ' }, weight: 2, decimals: 4 },
-  ])
+  expect(readForm('x', text).form?.columns).toEqual([{ key: 'standard', title: { en: 'Gas', ru: 'Газ' }, weight: 2, decimals: 4 }])
 })
 
 describe('a broken form is told with the line', () => {
@@ -51,33 +49,27 @@ describe('a broken form is told with the line', () => {
     ['no YAML', 'title: "A\ndata: events\n', 3, /not YAML/, /YAML/],
     ['a text in place of a map', 'nothing', 1, /must be a list of names/, /список имён/],
     ['an unknown key', `${SMALL}colour: red\n`, 4, /no “colour” here.*title, data/, /не бывает «colour»/],
-    ['an unknown key of a column', 'title: A\ndata: events\ncolumns:\n  - key: time\n    width: 3\n', 5, /no “width”/, /«width»/], // oxfmt-ignore
-    ['unknown data', 'title: A\n# what it is of\ndata: weather\n', 3, /“weather” is not known.*consumption/, /«weather» неизвестно/], // oxfmt-ignore
-    ['a column of other data', 'title: A\ndata: events\ncolumns:\n  - time\n  - pressure_mean\n', 5, /no column “pressure_mean”.*message/, /нет столбца «pressure_mean»/], // oxfmt-ignore
+    ['an unknown key of a column', 'title: A\ndata: events\ncolumns:\n  - key: time\n    width: 3\n', 5, /no “width”/, /«width»/],
+    ['unknown data', 'title: A\n# what it is of\ndata: weather\n', 3, /“weather” is not known.*consumption/, /«weather» неизвестно/],
     [
-      'a column twice',
-      'title: A\ndata: events\ncolumns:\n  - time\n  - code\n  - time\n',
-      6,
-      /second time/,
-      /второй раз/,
+      'a column of other data',
+      'title: A\ndata: events\ncolumns:\n  - time\n  - pressure_mean\n',
+      5,
+      /no column “pressure_mean”.*message/,
+      /нет столбца «pressure_mean»/,
     ],
+    ['a column twice', 'title: A\ndata: events\ncolumns:\n  - time\n  - code\n  - time\n', 6, /second time/, /второй раз/],
     ['a key twice', `${SMALL}data: events\n`, 4, /“data” stands here for the second time/, /«data» встречается/],
     ['no title', 'data: events\n', 1, /“title” is missing/, /не хватает «title»/],
     ['a title without Russian', 'title:\n  en: A\ndata: events\n', 2, /“ru” is missing/, /не хватает «ru»/],
     ['a number as title', 'title: 5\ndata: events\n', 1, /must be a text/, /текстом/],
-    ['a text as a number', 'title: A\ndata: events\npage:\n  font: big\n', 4, /“font” must be a number from 5 to 14/, /числом от 5 до 14/], // oxfmt-ignore
+    ['a text as a number', 'title: A\ndata: events\npage:\n  font: big\n', 4, /“font” must be a number from 5 to 14/, /числом от 5 до 14/],
     ['a number out of bounds', 'title: A\ndata: events\npage:\n  font: 80\n', 4, /from 5 to 14/, /от 5 до 14/],
-    [
-      'a text in place of a list',
-      'title: A\ndata: events\ncolumns: time\n',
-      3,
-      /must be a list/,
-      /должно быть списком/,
-    ],
+    ['a text in place of a list', 'title: A\ndata: events\ncolumns: time\n', 3, /must be a list/, /должно быть списком/],
     ['no columns', 'title: A\ndata: events\ncolumns: []\n', 3, /at least one column/, /хотя бы один столбец/],
     ['a word in place of true', `${SMALL}totals: maybe\n`, 4, /true or false/, /true или false/],
-    ['an unknown head', `${SMALL}heads:\n  - period\n  - weather\n`, 6, /“weather” is not known.*completeness/, /неизвестно/], // oxfmt-ignore
-    ['a picture of other data', `${SMALL}pictures: [carpet]\n`, 4, /“carpet” is not known. Possible: chart/, /Возможны: chart/], // oxfmt-ignore
+    ['an unknown head', `${SMALL}heads:\n  - period\n  - weather\n`, 6, /“weather” is not known.*completeness/, /неизвестно/],
+    ['a picture of other data', `${SMALL}pictures: [carpet]\n`, 4, /“carpet” is not known. Possible: chart/, /Возможны: chart/],
     ['an unknown signature', `${SMALL}signatures: [boss]\n`, 4, new RegExp(SIGNATURES.join(', ')), /неизвестно/],
   ]
   test.each(cases)('%s', (_, text, line, en, ru) => {
@@ -143,7 +135,10 @@ describe('a user’s own forms', () => {
     expect(own.map(({ code }) => code).sort()).toEqual([...names, 'vast'].sort())
     for (const { code, broken } of own)
       if (code === 'vast')
-        expect(broken?.reason).toEqual({ en: expect.stringMatching(/^The file cannot be read/) as string, ru: expect.stringMatching(/^Файл не удаётся/) as string }) // oxfmt-ignore
+        expect(broken?.reason).toEqual({
+          en: expect.stringMatching(/^The file cannot be read/) as string,
+          ru: expect.stringMatching(/^Файл не удаётся/) as string,
+        })
       else expect((await loadForm(folder, code, 'en')).title.en).toBe('A')
     await expect(loadForm(folder, 'vast', 'en')).rejects.toMatchObject({ code: 'FORM_BROKEN' })
     await expect(copyForm(folder, 'vast', 'copy')).rejects.toMatchObject({ code: 'NO_SUCH_FORM' })

@@ -62,9 +62,7 @@ test('readings: natural order of stations, a column a unit, verbatim values, abs
     reading('2026-04-01T00:00:00.000+03:00', 'ГРП-10', 1, { P: 1.5, X: null }),
     reading('2026-04-02T00:00:00.000+03:00', 'ГРП-10', 1, { P: 2 }),
   ])
-  const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split(
-    '\r\n',
-  )
+  const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split('\r\n')
   expect(lines[0]).toContain('"Давление (P), МПа",Standard flow (Q),"Давление (P), кПа",X')
   expect(lines[1]).toContain('Hourly,0.75,нет,,,')
 })
@@ -178,11 +176,7 @@ test('settings: every snapshot, the newest first', async () => {
 test('XLSX opens with Russian headers, numbers as numbers and the zone in the header', async () => {
   const file = join(folder, 'a.xlsx')
   const request = { kind: 'readings', stationIds: [2], archiveTypes: 'all', view: 'unified' } as const
-  await exportTo(
-    book,
-    { ...request, format: 'xlsx', reader: 'people', language: 'ru', timeZone: 'Europe/Moscow' },
-    file,
-  )
+  await exportTo(book, { ...request, format: 'xlsx', reader: 'people', language: 'ru', timeZone: 'Europe/Moscow' }, file)
   const workbook = await openedBook(file)
   const sheet = openSheet(workbook)
   expect(sheet?.name).toBe('Показания')
@@ -244,21 +238,14 @@ test('a failed export leaves nothing behind', async () => {
 test('coverage: holes between runs, and to the ends of a span that is named', () => {
   const run = (from: string, to: string) => ({ from, to, state: 'fetched' as const, fetchedAtMs: 1 })
   const runs = [run('2026-01-02', '2026-01-03'), run('2026-01-05', '2026-01-06')]
-  const days = (found: { from: string; to: string; state: string }[]) =>
-    found.map((r) => `${r.from.slice(8)}-${r.to.slice(8)} ${r.state}`)
+  const days = (found: { from: string; to: string; state: string }[]) => found.map((r) => `${r.from.slice(8)}-${r.to.slice(8)} ${r.state}`)
   expect(days(withHoles(runs))).toEqual(['02-03 fetched', '04-04 never', '05-06 fetched'])
-  expect(days(withHoles(runs, '2026-01-01', '2026-01-05'))).toEqual([
-    '01-01 never',
-    '02-03 fetched',
-    '04-04 never',
-    '05-05 fetched',
-  ])
+  expect(days(withHoles(runs, '2026-01-01', '2026-01-05'))).toEqual(['01-01 never', '02-03 fetched', '04-04 never', '05-05 fetched'])
   expect(days(withHoles(runs, '2026-01-07', '2026-01-08'))).toEqual(['07-08 never'])
   expect(withHoles([])).toEqual([])
 })
 
-const how = (format: 'csv' | 'json') =>
-  ({ format, reader: 'people', language: 'en', timeZone: 'Europe/Moscow' }) as const
+const how = (format: 'csv' | 'json') => ({ format, reader: 'people', language: 'en', timeZone: 'Europe/Moscow' }) as const
 type How = 'format' | 'reader' | 'language' | 'timeZone'
 type What = ExportRequest extends infer R ? (R extends ExportRequest ? Omit<R, How> : never) : never
 

@@ -31,14 +31,15 @@ const NASTY = ['a "b"', "it's", 'a,b\nc', '😀', '1e5', '123456789012345678', '
 
 test('readings come back as they came: texts, numbers, nulls, and what a record has not', async () => {
   const values = [...NASTY, 0.1 + 0.2, -1.5, -0, null, true, { a: [1] }]
-  const book = bookOf(
-    values.map((P, at): Reading => ({ atMs: JANUARY + at * HOUR, values: at % 2 ? { P } : { P, T: at } })),
-  )
+  const book = bookOf(values.map((P, at): Reading => ({ atMs: JANUARY + at * HOUR, values: at % 2 ? { P } : { P, T: at } })))
   const folder = tempFolder()
   await writeLake(book, folder)
-  const rows = await duckRows(await duck(), `
+  const rows = await duckRows(
+    await duck(),
+    `
     SELECT event_time, value, value_text, book, archive, month, "view", fetched_at
-    FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true) WHERE channel = 'P' ORDER BY event_time`) // oxfmt-ignore
+    FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true) WHERE channel = 'P' ORDER BY event_time`,
+  )
   const shown = values.map((value) => {
     if (typeof value === 'string') {
       const number = /^-?\d+([.,]\d+)?(e\d+)?$/.test(value) ? Number(value.replace(',', '.')) : null
@@ -47,7 +48,18 @@ test('readings come back as they came: texts, numbers, nulls, and what a record 
     if (typeof value === 'boolean') return [1, null]
     return value !== null && typeof value === 'object' ? [null, '{"a":[1]}'] : [value, null]
   })
-  expect(rows).toEqual(shown.map(([value, text], at) => [(JANUARY + at * HOUR) / 1000, value === 0 ? expect.closeTo(0) : value, text, book.bookId, 'hourly', '2026-01', 'general', NOW / 1000])) // oxfmt-ignore
+  expect(rows).toEqual(
+    shown.map(([value, text], at) => [
+      (JANUARY + at * HOUR) / 1000,
+      value === 0 ? expect.closeTo(0) : value,
+      text,
+      book.bookId,
+      'hourly',
+      '2026-01',
+      'general',
+      NOW / 1000,
+    ]),
+  )
 })
 
 test('a partition is written again for a correction that nothing else tells, and for no other reason', async () => {
@@ -89,7 +101,9 @@ test('every public view has a table with its columns; those of reports, contract
   const connection = await duck()
   const read = (name: string) => duckRows(connection, `SELECT * EXCLUDE (book) FROM '${folder}/${name}/*.parquet'`)
   expect(await read('contract')).toEqual([[5, '12-Г', '2026-01-31']])
-  expect(await read('report')).toEqual([[1, null, 'm', 'f', '2026-01-01', null, 3, NOW / 1000, null, null, null, 'DISK_FULL', '{"file":"/r"}']]) // oxfmt-ignore
+  expect(await read('report')).toEqual([
+    [1, null, 'm', 'f', '2026-01-01', null, 3, NOW / 1000, null, null, null, 'DISK_FULL', '{"file":"/r"}'],
+  ])
   expect(await read('kept_twice')).toEqual([
     ['session', null, null, 'sessions', 'general', JANUARY / 1000, '{}', other, NOW / 1000],
     ['reading', 1001, null, 'hourly', 'general', JANUARY / 1000, '{"P":1}', other, NOW / 1000],
@@ -166,7 +180,10 @@ test('an archive may be called anything', async () => {
   const folder = tempFolder()
   await writeLake(book, folder)
   expect(filesIn(folder)).toContain(`reading/archive=a%2Fb%3D%D1%91%20%2A%2E/month=2026-01/${book.bookId}.parquet`)
-  const read = await duckRows(await duck(), `SELECT DISTINCT archive, archive_type FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true)`) // oxfmt-ignore
+  const read = await duckRows(
+    await duck(),
+    `SELECT DISTINCT archive, archive_type FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true)`,
+  )
   expect(read).toEqual([[archiveType, archiveType]])
 })
 

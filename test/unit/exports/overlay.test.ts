@@ -35,11 +35,19 @@ function overlayRequest(
   of: Book,
   part: { stationIds: number[]; points?: 'record' | 'day'; measure?: 'value' | 'share'; hidden?: number[] },
 ): ExportRequest {
-  // oxfmt-ignore
   const { points = 'record', measure = 'value', hidden = [], stationIds } = part
-  const question = { stationIds, quantity: 'temperature', from: '2026-03-01', to: '2026-03-01', periods: 2, step: 'year', points, baseline: 0 } as const // oxfmt-ignore
+  const question = {
+    stationIds,
+    quantity: 'temperature',
+    from: '2026-03-01',
+    to: '2026-03-01',
+    periods: 2,
+    step: 'year',
+    points,
+    baseline: 0,
+  } as const
   const overlay = overlayOf(of, { ...question, gas: GAS, nowMs: hour('2026-03-03', 0) })
-  return { kind: 'overlay', ...HOW, stationIds, overlay, points, step: 'year', measure, hidden, differences: true, contractHour: 10 } // oxfmt-ignore
+  return { kind: 'overlay', ...HOW, stationIds, overlay, points, step: 'year', measure, hidden, differences: true, contractHour: 10 }
 }
 
 async function lines(of: Book, request: ExportRequest): Promise<string[]> {
@@ -60,15 +68,23 @@ test('stations over each other: a column a station, its difference from the base
 test('periods have their place in the year; what is hidden is left out; shares have their per cent', async () => {
   const made = book()
   const [header, ...rows] = await lines(made, overlayRequest(made, { stationIds: [1] }))
-  expect(header).toBe('Day of the period,2026-03-01 – 2026-03-01,2025-03-01 – 2025-03-01,2025-03-01 – 2025-03-01: difference') // oxfmt-ignore
+  expect(header).toBe('Day of the period,2026-03-01 – 2026-03-01,2025-03-01 – 2025-03-01,2025-03-01 – 2025-03-01: difference')
   expect(rows).toEqual(['03-01 11:00,11,1,-10', '03-01 12:00,12,2,-10'])
-  const [named, day] = await lines(made, overlayRequest(made, { stationIds: [1], points: 'day', measure: 'share', hidden: [1] })) // oxfmt-ignore
+  const [named, day] = await lines(made, overlayRequest(made, { stationIds: [1], points: 'day', measure: 'share', hidden: [1] }))
   expect([named, day]).toEqual(['Day of the period,"2026-03-01 – 2026-03-01, %"', '03-01,100'])
 })
 
 test('values stand as each device sent them unless asked, differences in one unit, and what is converted says so', async () => {
   const made = tempBook()
-  const unit = (equipmentTypeId: number, unitName: string) => ({ equipmentTypeId, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName: 'Pressure', channelVarname: 'P', unitName }) // oxfmt-ignore
+  const unit = (equipmentTypeId: number, unitName: string) => ({
+    equipmentTypeId,
+    archiveTypeName: null,
+    archiveTypeVarname: 'hourly',
+    telemetryTypeName: null,
+    channelName: 'Pressure',
+    channelVarname: 'P',
+    unitName,
+  })
   made.page(() => {
     made.stations.put([station({ id: 1, name: 'A' }), station({ id: 2, name: 'B', equipmentTypeId: 2 })], 0)
     made.channels.put([unit(1, 'kPa'), unit(2, 'MPa')])
@@ -81,16 +97,36 @@ test('values stand as each device sent them unless asked, differences in one uni
       ])
   })
   const stationIds = [1, 2]
-  const question = { stationIds, quantity: 'pressure', from: '2026-03-01', to: '2026-03-01', periods: 1, step: 'year', points: 'record', baseline: 0 } as const // oxfmt-ignore
+  const question = {
+    stationIds,
+    quantity: 'pressure',
+    from: '2026-03-01',
+    to: '2026-03-01',
+    periods: 1,
+    step: 'year',
+    points: 'record',
+    baseline: 0,
+  } as const
   const overlay = overlayOf(made, { ...question, gas: GAS, nowMs: hour('2026-03-03', 0) })
-  const request: ExportRequest = { kind: 'overlay', ...HOW, stationIds, overlay, points: 'record', step: 'year', measure: 'value', hidden: [], differences: true, contractHour: 10 } // oxfmt-ignore
+  const request: ExportRequest = {
+    kind: 'overlay',
+    ...HOW,
+    stationIds,
+    overlay,
+    points: 'record',
+    step: 'year',
+    measure: 'value',
+    hidden: [],
+    differences: true,
+    contractHour: 10,
+  }
   expect(await lines(made, request)).toEqual([
     'Time (Europe/Moscow),"A, kPa","B, MPa","B: difference, kPa (converted from MPa)"',
     '2026-03-01 11:00:00,373.5,0.3712,-2.3',
   ])
   const units = { ...AS_SENT, pressureUnit: 'bar' } as const
   expect(await lines(made, { ...request, units })).toEqual([
-    'Time (Europe/Moscow),"A, bar (converted from kPa)","B, bar (converted from MPa)","B: difference, bar (converted from MPa)"', // oxfmt-ignore
+    'Time (Europe/Moscow),"A, bar (converted from kPa)","B, bar (converted from MPa)","B: difference, bar (converted from MPa)"',
     '2026-03-01 11:00:00,3.735,3.712,-0.023',
   ])
   // Programs get what was sent, whatever is asked.
@@ -100,7 +136,7 @@ test('values stand as each device sent them unless asked, differences in one uni
 
 test('a comparison: passports and newest values, a column a station, without what is the same where that is wished', async () => {
   const made = book()
-  const request = (onlyDifferent: boolean): ExportRequest => ({ kind: 'compare', ...HOW, stationIds: [2, 1], onlyDifferent }) // oxfmt-ignore
+  const request = (onlyDifferent: boolean): ExportRequest => ({ kind: 'compare', ...HOW, stationIds: [2, 1], onlyDifferent })
   const all = await lines(made, request(false))
   expect(all[0]).toBe('Section,Item,Code,Unit,B,A')
   expect(all).toContain('Passport,Serial number,equipment_serial_number,,10002,10001')

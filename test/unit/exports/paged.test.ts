@@ -41,9 +41,7 @@ test('sessions: by time, and one that is older', () => {
   book.stations.put([station({ id: 1 })], NOW)
   const at = (id: number, atMs: number) => session({ id, telemetryId: 2001, atMs })
   book.sessions.put(all.map((id) => at(id, id * 1000)))
-  const ids = idsOf(sessionsTable(sourceOf(book, HOW), { kind: 'sessions', stationIds: [1] }), () =>
-    book.sessions.put([at(9001, 0)]),
-  )
+  const ids = idsOf(sessionsTable(sourceOf(book, HOW), { kind: 'sessions', stationIds: [1] }), () => book.sessions.put([at(9001, 0)]))
   expect(ids).toEqual(all)
 })
 

@@ -10,10 +10,17 @@ import { Shared, type Block, type Cell, type Column, type Table } from '../../..
 import { duck, duckRows } from '../../support/duck.ts'
 import { tempFolder } from '../book/fixtures.ts'
 
-const COLUMNS: Column[] =
-  ([['at', 'instant'], ['name', 'text'], ['code', 'code'], ['value', 'value'], ['day', 'day'], ['entries', 'object'], ['VALUE', 'value']] as const // oxfmt-ignore
-  )
-    .map(([key, kind]) => ({ key, kind, header: key }))
+const COLUMNS: Column[] = (
+  [
+    ['at', 'instant'],
+    ['name', 'text'],
+    ['code', 'code'],
+    ['value', 'value'],
+    ['day', 'day'],
+    ['entries', 'object'],
+    ['VALUE', 'value'],
+  ] as const
+).map(([key, kind]) => ({ key, kind, header: key }))
 
 async function written(rows: Iterable<readonly Cell[]>, more: Partial<Table> = {}): Promise<string> {
   const file = join(tempFolder(), 'table.parquet')
@@ -24,9 +31,28 @@ async function written(rows: Iterable<readonly Cell[]>, more: Partial<Table> = {
 }
 
 const NASTY = [
-  'a "quoted" text', "it's", 'a,b;c\td', 'two\nlines\r\n', '😀 ё 𝒳', '=1+1', '1e5', '123456789012345678', '007', '-5', '−5', '12,5',
-  '', ' ', 'NULL', 'null', 'NaN', 'Infinity', '\u0000', 'x'.repeat(100_000), "'; DROP TABLE t; --",
-] // oxfmt-ignore
+  'a "quoted" text',
+  "it's",
+  'a,b;c\td',
+  'two\nlines\r\n',
+  '😀 ё 𝒳',
+  '=1+1',
+  '1e5',
+  '123456789012345678',
+  '007',
+  '-5',
+  '−5',
+  '12,5',
+  '',
+  ' ',
+  'NULL',
+  'null',
+  'NaN',
+  'Infinity',
+  '\u0000',
+  'x'.repeat(100_000),
+  "'; DROP TABLE t; --",
+]
 
 test('every value comes back as it was: DuckDB reads it', async () => {
   const rows = NASTY.map((text, at): Cell[] => [at, text, text, text, null, { Code: text }, null])
@@ -34,11 +60,14 @@ test('every value comes back as it was: DuckDB reads it', async () => {
   const file = await written(rows)
   const read = await duckRows(connection, `SELECT name, code_text, value_text, entries FROM '${file}' ORDER BY "at"`)
   expect(read).toEqual(NASTY.map((text) => [text, text, text, JSON.stringify({ Code: text })]))
-  const numbers = await duckRows(
-    connection,
-    `SELECT value_text, value FROM '${file}' WHERE value IS NOT NULL ORDER BY "at"`,
-  )
-  expect(numbers).toEqual([['1e5', 100_000], ['123456789012345678', 123_456_789_012_345_680], ['007', 7], ['-5', -5], ['12,5', 12.5]]) // oxfmt-ignore
+  const numbers = await duckRows(connection, `SELECT value_text, value FROM '${file}' WHERE value IS NOT NULL ORDER BY "at"`)
+  expect(numbers).toEqual([
+    ['1e5', 100_000],
+    ['123456789012345678', 123_456_789_012_345_680],
+    ['007', 7],
+    ['-5', -5],
+    ['12,5', 12.5],
+  ])
 })
 
 test('numbers are numbers to the last bit, negatives, zeros of either sign and nulls among them', async () => {
@@ -94,8 +123,7 @@ test('a table without rows is a file that can be read', async () => {
 test('row groups are bounded, and readers can pass over those they do not need', async () => {
   const rows = 2 * GROUP_ROWS + 17
   function* many(): Generator<Cell[]> {
-    for (let at = 0; at < rows; at++)
-      yield [at * 1000, `n${at % 7}`, at, at === rows - 1 ? 'a text' : at / 3, null, null, null]
+    for (let at = 0; at < rows; at++) yield [at * 1000, `n${at % 7}`, at, at === rows - 1 ? 'a text' : at / 3, null, null, null]
   }
   const file = await written(many())
   const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(file))
@@ -106,7 +134,10 @@ test('row groups are bounded, and readers can pass over those they do not need',
     [BigInt(GROUP_ROWS), BigInt(2 * GROUP_ROWS - 1)],
     [BigInt(2 * GROUP_ROWS), BigInt(rows - 1)],
   ])
-  const [read] = await duckRows(await duck(), `SELECT count(*), sum(code), sum(value), max(value_text), count(DISTINCT name) FROM '${file}'`) // oxfmt-ignore
+  const [read] = await duckRows(
+    await duck(),
+    `SELECT count(*), sum(code), sum(value), max(value_text), count(DISTINCT name) FROM '${file}'`,
+  )
   expect(read?.slice(0, 2)).toEqual([rows, (rows * (rows - 1)) / 2])
   expect(read?.[2]).toBeCloseTo(((rows - 1) * (rows - 2)) / 6, 0)
   expect(read?.slice(3)).toEqual(['a text', 7])
@@ -129,7 +160,9 @@ test('rows in pieces make the file that whole rows make', async () => {
   const connection = await duck()
   const [a, b] = [await written([], { pieces }), await written(rows)]
   expect(await duckRows(connection, `SELECT count(*) FROM (FROM '${a}' EXCEPT ALL FROM '${b}')`)).toEqual([[0]])
-  expect(await duckRows(connection, `SELECT count(*), count(code_text) FROM '${a}'`)).toEqual([[GROUP_ROWS + 5, Math.floor((GROUP_ROWS + 5) / 2)]]) // oxfmt-ignore
+  expect(await duckRows(connection, `SELECT count(*), count(code_text) FROM '${a}'`)).toEqual([
+    [GROUP_ROWS + 5, Math.floor((GROUP_ROWS + 5) / 2)],
+  ])
 })
 
 test('pieces may change from row to row, and may be many', async () => {
@@ -143,7 +176,7 @@ test('pieces may change from row to row, and may be many', async () => {
   const rows = pieces.map((row) => row.flatMap((piece) => (piece instanceof Shared ? piece.cells : [piece])))
   const connection = await duck()
   const [a, b] = [await written([], { pieces }), await written(rows)]
-  const difference = `SELECT count(*) FROM ((FROM '${a}' EXCEPT ALL FROM '${b}') UNION ALL (FROM '${b}' EXCEPT ALL FROM '${a}'))` // oxfmt-ignore
+  const difference = `SELECT count(*) FROM ((FROM '${a}' EXCEPT ALL FROM '${b}') UNION ALL (FROM '${b}' EXCEPT ALL FROM '${a}'))`
   expect(await duckRows(connection, difference)).toEqual([[0]])
   expect(await duckRows(connection, `SELECT count(*) FROM '${a}'`)).toEqual([[9000]])
 })
@@ -177,7 +210,7 @@ test('blocks of columns give what their rows give, with lists that grow and begi
   const rows = Array.from({ length: ROWS }, (_, row) => [row, textAt(row), [7, null, 12][row % 3], 'x', row / 2])
   const connection = await duck()
   const [a, b] = [await written([], { ...of, blocks: blocks() }), await written(rows, of)]
-  const difference = `SELECT count(*) FROM ((FROM '${a}' EXCEPT ALL FROM '${b}') UNION ALL (FROM '${b}' EXCEPT ALL FROM '${a}'))` // oxfmt-ignore
+  const difference = `SELECT count(*) FROM ((FROM '${a}' EXCEPT ALL FROM '${b}') UNION ALL (FROM '${b}' EXCEPT ALL FROM '${a}'))`
   expect(await duckRows(connection, difference)).toEqual([[0]])
   expect(await duckRows(connection, `SELECT count(*), count(DISTINCT name) FROM '${a}'`)).toEqual([
     [ROWS, new Set(rows.map(([, text]) => text)).size],
@@ -186,7 +219,7 @@ test('blocks of columns give what their rows give, with lists that grow and begi
 
 test('texts of a megabyte come back whole, are written once, and stand in no footer', async () => {
   const long = 'Код '.repeat(250_000)
-  const rows = Array.from({ length: 400 }, (_, at): Cell[] => [at, at % 4 === 0 ? long : `name ${at}`, 'x', null, null, null, null]) // oxfmt-ignore
+  const rows = Array.from({ length: 400 }, (_, at): Cell[] => [at, at % 4 === 0 ? long : `name ${at}`, 'x', null, null, null, null])
   const file = await written(rows)
   const connection = await duck()
   const same = `name = repeat('Код ', 250000)`

@@ -17,7 +17,13 @@ const columns: Column[] = [
   { key: 'name', header: 'Название', kind: 'text' },
   { key: 'm3', header: 'Объём, м³', kind: 'value' },
 ]
-const table = (rows: Table['rows'], expected: number): Table => ({ title: 'Показания', columns, rows, expected, about: [['Станции', 'ГРП-1']] }) // oxfmt-ignore
+const table = (rows: Table['rows'], expected: number): Table => ({
+  title: 'Показания',
+  columns,
+  rows,
+  expected,
+  about: [['Станции', 'ГРП-1']],
+})
 
 async function written(content: Table, signal?: AbortSignal) {
   const folder = tempFolder()
@@ -28,7 +34,11 @@ async function written(content: Table, signal?: AbortSignal) {
 }
 
 test('times, numbers and texts as people read them; every row, in order, and what it is about', async () => {
-  const rows = Array.from({ length: 300 }, (_, at) => [Date.parse('2026-10-01T07:00:00Z') + at * 3_600_000, `=ГРП "${at}" 😀`, at === 7 ? '12.50' : at - 0.5]) // oxfmt-ignore
+  const rows = Array.from({ length: 300 }, (_, at) => [
+    Date.parse('2026-10-01T07:00:00Z') + at * 3_600_000,
+    `=ГРП "${at}" 😀`,
+    at === 7 ? '12.50' : at - 0.5,
+  ])
   const { file, writing } = await written(table(rows, 300))
   await writing
   const text = await pdfText(readFileSync(file))

@@ -25,9 +25,10 @@ beforeAll(() => {
     { ...channel, archiveTypeVarname: 'hourly', channelName: 'Давление газа', channelVarname: 'P' },
     { ...channel, archiveTypeVarname: 'half', channelName: 'Расход', channelVarname: 'Q', unitName: 'м³' },
   ])
-  const values = JSON.parse(
-    '{"P":"671.18","Q":"-1.5","gas_consume":"---","toString":"1e5","__proto__":"0.5","constructor":3}',
-  ) as Record<string, string>
+  const values = JSON.parse('{"P":"671.18","Q":"-1.5","gas_consume":"---","toString":"1e5","__proto__":"0.5","constructor":3}') as Record<
+    string,
+    string
+  >
   book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'unified' }, [{ atMs: AT, values }])
   book.readings.put({ equipmentId: 1001, archiveType: 'half', view: 'unified' }, [{ atMs: AT, values: { Q: 2.5 } }])
   book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [
@@ -42,7 +43,7 @@ beforeAll(() => {
   const amounts = { btm: '3.61', rssi: -71, bsg: 3.5, durationSession: 12.25, sessionTraffic: '1024' }
   book.sessions.put([
     { id: 5, telemetryId: 2001, atMs: AT, nextSessionMs: null, referenceparameterSeanceStatusId: 2, ...codes, ...amounts },
-  ]) // oxfmt-ignore
+  ])
 })
 afterAll(() => {
   book.close()
@@ -105,14 +106,7 @@ test('readings for people hold the channels that are shown and no others, in the
     'Device number',
     'Unix time',
   ])
-  expect(Object.values(rows[0] ?? {}).slice(0, 6)).toEqual([
-    '2026-04-01 00:00:00',
-    'ГРП-2',
-    '00101',
-    'Hourly',
-    '-1.5',
-    '671.18',
-  ])
+  expect(Object.values(rows[0] ?? {}).slice(0, 6)).toEqual(['2026-04-01 00:00:00', 'ГРП-2', '00101', 'Hourly', '-1.5', '671.18'])
 })
 
 test('an archive that we have no name for is called as the directory calls it', async () => {
@@ -182,26 +176,19 @@ test('sessions: amounts are numbers, codes are not, yes and no are said', async 
       Длительность: '12,25',
     },
   ])
-  expect(await programs(sessions)).toMatchObject([
-    { Evtid: '1e5', state: 'true', Btm: '3.61', duration_session: '12.25' },
-  ])
+  expect(await programs(sessions)).toMatchObject([{ Evtid: '1e5', state: 'true', Btm: '3.61', duration_session: '12.25' }])
 })
 
 test('stations: the volume is a number; phone, serial number and exchange code are texts', async () => {
   const stations = { kind: 'stations', filter: {} } as const
   expect(await people(stations)).toMatchObject([
     { Объём: '671,18', 'Заводской номер': '00101', Телефон: '79161234567', 'Последний сеанс (Europe/Moscow)': '01.04.2026 00:00:00' },
-  ]) // oxfmt-ignore
-  expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }]) // oxfmt-ignore
+  ])
+  expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }])
   const sheet = await sheetOf(stations)
   const [header = [], values = []] = linesOf(sheet)
   const cell = (title: string) => values[header.indexOf(title)]
-  expect(['Объём', 'Заводской номер', 'Телефон', 'Код обмена'].map(cell)).toEqual([
-    671.18,
-    '00101',
-    '79161234567',
-    '1e5',
-  ])
+  expect(['Объём', 'Заводской номер', 'Телефон', 'Код обмена'].map(cell)).toEqual([671.18, '00101', '79161234567', '1e5'])
 })
 
 test('coverage: states, archives and days in words for people, in codes for programs', async () => {

@@ -17,10 +17,42 @@ let book: Book
 const at = (iso: string) => Date.parse(iso)
 /** Texts that files are known to spoil. */
 const TEXTS = [
-  'ГРП "Северная"; №2, ул. Ленина', 'дом 5\r\nкв. 7', 'a\nb', '\tx', ' x ', '"', '""', ',', '😀 🔥', 'м³/ч', '=1+1', "'=1+1", "''=1",
-  '+7 916 123-45-67', '-cmd', '@SUM(A1)', 'x;=1+1', "x,'=1+1", '1e5', '1E+400', '007', '123456789012345678', '-0.250', '12,5',
-  '0', '-0', 'true', 'null', 'NULL', 'NaN', '', '2026-10-25', "'", "'5", '---',
-] // oxfmt-ignore
+  'ГРП "Северная"; №2, ул. Ленина',
+  'дом 5\r\nкв. 7',
+  'a\nb',
+  '\tx',
+  ' x ',
+  '"',
+  '""',
+  ',',
+  '😀 🔥',
+  'м³/ч',
+  '=1+1',
+  "'=1+1",
+  "''=1",
+  '+7 916 123-45-67',
+  '-cmd',
+  '@SUM(A1)',
+  'x;=1+1',
+  "x,'=1+1",
+  '1e5',
+  '1E+400',
+  '007',
+  '123456789012345678',
+  '-0.250',
+  '12,5',
+  '0',
+  '-0',
+  'true',
+  'null',
+  'NULL',
+  'NaN',
+  '',
+  '2026-10-25',
+  "'",
+  "'5",
+  '---',
+]
 /** Moscow has had no clock changes since 2014, Berlin has: at 01:00Z of this day 03:00 became 02:00. */
 const BERLIN = [at('2026-10-25T00:30:00.250Z'), at('2026-10-25T01:00:00Z'), at('2026-10-25T01:30:00.250Z')]
 
@@ -40,7 +72,7 @@ beforeAll(() => {
       book.events.add({ equipmentId, archiveType: 'alarm' }, [
         { atMs: BERLIN[nth % 3] ?? 0, entries: { Code: text, CodeDescription: text, ValCode: text, Izm: null, [`к ${text}`]: text } },
         { atMs: 5000 + nth, entries: { Code: nth, ValCode: -nth } },
-      ]) // oxfmt-ignore
+      ])
     })
   })
 })
@@ -109,9 +141,7 @@ describe.each(Object.entries(KINDS))('%s', (_, what) => {
       `SELECT ${paths.join(', ')} FROM (SELECT unnest(rows) AS r FROM read_json('${file}', columns = {rows: 'JSON[]'}))`,
     )
     const numbers = (rows: (string | null)[][]) =>
-      rows.map((row) =>
-        row.map((cell) => (cell !== null && /^-?[\d.]+e-?\d+$/.test(cell) ? String(Number(cell)) : cell)),
-      )
+      rows.map((row) => row.map((cell) => (cell !== null && /^-?[\d.]+e-?\d+$/.test(cell) ? String(Number(cell)) : cell)))
     expect(numbers(read)).toEqual(numbers(cells))
   })
 })
@@ -124,14 +154,12 @@ test('a CSV for people has the texts that Python reads, by any separator', async
       ['semicolon', ';'],
       ['tab', '\t'],
     ] as const) {
-      const { file } = await written({ kind: 'events', filter: { desc: true } }, { reader: 'people', language, separator }) // oxfmt-ignore
+      const { file } = await written({ kind: 'events', filter: { desc: true } }, { reader: 'people', language, separator })
       const [header = [], ...rows] = csvByPython(file, { encoding: 'utf-8-sig', separator: sign })
       const { document } = await verbatim({ kind: 'events', filter: { desc: true } })
       const place = document.columns.findIndex(({ key }) => key === 'description')
       expect(header).toHaveLength(document.columns.length)
-      expect(rows.map((row) => formulaText(row[place] ?? ''))).toEqual(
-        document.rows.map(({ description }) => description ?? ''),
-      )
+      expect(rows.map((row) => formulaText(row[place] ?? ''))).toEqual(document.rows.map(({ description }) => description ?? ''))
     }
   }
 })
@@ -151,7 +179,10 @@ test('windows-1251 holds what it can; what it lacks is replaced by the nearest s
 })
 
 test('apostrophes that guard formulas can be taken away, and no other', () => {
-  const text = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '1', 'a', ',', ';', '\t', '\n', ' ', '"', '.', '＝'), maxLength: 12 }) // oxfmt-ignore
+  const text = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '1', 'a', ',', ';', '\t', '\n', ' ', '"', '.', '＝'),
+    maxLength: 12,
+  })
   fc.assert(
     fc.property(text, (one) => formulaText(formulaSafe(one)) === one),
     { seed: 4, numRuns: numRuns(5_000, 100_000) },

@@ -8,7 +8,7 @@ test('a text becomes a number only where nothing is lost', () => {
 test.each(['', '007', '1234567890123456', '1,5', '0x10', ' 1', 'NaN', '1e999', '1e5', '1E5', '=1', '+7', 'TRUE', '1.', 'нет'])(
   '%j stays a text',
   (text) => expect(exactNumber(text)).toBeNull(),
-) // oxfmt-ignore
+)
 
 test('texts count as numbers in columns of values, and where a unit is named, in the rows that have one', () => {
   const columns = [

@@ -9,7 +9,7 @@ import { NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
 
 const HOUR = 3_600_000
 const at = (hours: number) => NOW - 100 * HOUR + hours * HOUR
-const said = (hours: number, CodeDescription: string) => ({ atMs: at(hours), entries: { CodeDescription, ValCode: '1' } }) // oxfmt-ignore
+const said = (hours: number, CodeDescription: string) => ({ atMs: at(hours), entries: { CodeDescription, ValCode: '1' } })
 
 function bookWithValve() {
   const book = tempBook()
@@ -27,7 +27,7 @@ test('the log of a valve becomes times that lasted, in hours, and as a file for 
   ])
   const file = path.join(tempFolder(), 'valve.csv')
   const how = { format: 'csv', reader: 'people', language: 'ru', timeZone: 'UTC' } as const
-  await exportTo(book, { kind: 'valve', ...how, stationIds: [1, 2], spans: spans.map((span) => ({ ...span, stationId: 1 })) }, file) // oxfmt-ignore
+  await exportTo(book, { kind: 'valve', ...how, stationIds: [1, 2], spans: spans.map((span) => ({ ...span, stationId: 1 })) }, file)
   const [head = '', first = '', second = '', ...rest] = readFileSync(file, 'utf8').trim().split('\r\n')
   expect(head).toContain('Длительность, ч')
   expect(first.split(';').slice(0, 2)).toEqual(['ГРП-1', 'закрыт'])

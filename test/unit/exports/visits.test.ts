@@ -90,11 +90,7 @@ test('a visit list says its reasons in words, the terms of its rank, and nothing
   )
   expect(cell(first, 'Urgency')).toBe('B: this week')
   expect(cell(first, 'Take along')).toBe('telemetry battery, SIM card and antenna')
-  expect([cell(first, 'm³ at risk'), cell(first, 'Probability'), cell(first, 'Days exposed')]).toEqual([
-    '10044',
-    '0.9',
-    '9',
-  ])
+  expect([cell(first, 'm³ at risk'), cell(first, 'Probability'), cell(first, 'Days exposed')]).toEqual(['10044', '0.9', '9'])
   expect([cell(second, 'm³ a day'), cell(second, 'm³ at risk')]).toEqual(['', ''])
   expect(cell(second, 'Reasons')).toContain('; usual consumption not known, ranked as 1,320 m³ a day')
 })

@@ -22,16 +22,40 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1'
 
 function sheetsByOffice(file: string): Map<string, string[][]> {
-  const done = spawnSync('soffice', [`-env:UserInstallation=file://${join(folder, 'profile')}`, '--headless', '--convert-to', AS_CSV, '--outdir', folder, file], { encoding: 'utf8' }) // oxfmt-ignore
+  const done = spawnSync(
+    'soffice',
+    [`-env:UserInstallation=file://${join(folder, 'profile')}`, '--headless', '--convert-to', AS_CSV, '--outdir', folder, file],
+    { encoding: 'utf8' },
+  )
   expect(done.status, done.stderr).toBe(0)
   const names = readdirSync(folder).filter((name) => name.endsWith('.csv'))
   return new Map(names.map((name) => [name.slice('a-'.length, -'.csv'.length), csvByPython(join(folder, name))]))
 }
 
 const TEXTS = [
-  '1e5', '007', '1,5', '=1+1', '@SUM(A1)', '-1+1', 'TRUE', '2026-01-31', '31.01.2026', '1/2', '123456789012345678', '7707083893',
-  '+79161234567', '12%', "'quoted", 'say "no"', '<b>&amp;</b>', ' before', 'after ', 'a\nb', 'газ 🔥', '_x0041_',
-] // oxfmt-ignore
+  '1e5',
+  '007',
+  '1,5',
+  '=1+1',
+  '@SUM(A1)',
+  '-1+1',
+  'TRUE',
+  '2026-01-31',
+  '31.01.2026',
+  '1/2',
+  '123456789012345678',
+  '7707083893',
+  '+79161234567',
+  '12%',
+  "'quoted",
+  'say "no"',
+  '<b>&amp;</b>',
+  ' before',
+  'after ',
+  'a\nb',
+  'газ 🔥',
+  '_x0041_',
+]
 
 test.skipIf(!hasOffice)('LibreOffice shows the texts, the numbers and the times that were written', async () => {
   const columns: Column[] = [
@@ -53,7 +77,9 @@ test.skipIf(!hasOffice)('LibreOffice shows the texts, the numbers and the times 
   expect(head).toEqual(['Text', 'Code', 'At', 'Value'])
   expect(shown.map((row) => row.slice(0, 2))).toEqual(TEXTS.map((text) => [text, text]))
   // Clocks go forward after the first of them.
-  expect(shown.map(([, , at]) => at)).toEqual(TEXTS.map((_, at) => `2026-03-29 ${String(at === 0 ? 1 : at + 2).padStart(2, '0')}:30:00`)) // oxfmt-ignore
-  expect(shown.map(([, , , value]) => value)).toEqual(TEXTS.map((_, at) => ['0', '-0.25', '12.5', '1000000000000000', '0.1', '123456.789'][at] ?? '')) // oxfmt-ignore
+  expect(shown.map(([, , at]) => at)).toEqual(TEXTS.map((_, at) => `2026-03-29 ${String(at === 0 ? 1 : at + 2).padStart(2, '0')}:30:00`))
+  expect(shown.map(([, , , value]) => value)).toEqual(
+    TEXTS.map((_, at) => ['0', '-0.25', '12.5', '1000000000000000', '0.1', '123456.789'][at] ?? ''),
+  )
   expect(sheets.get('About')?.find(([name]) => name === 'Formula')).toEqual(['Formula', '=1+1'])
 })

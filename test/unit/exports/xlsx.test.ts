@@ -30,7 +30,10 @@ const COLUMNS: readonly Column[] = [
 const table = (rows: Iterable<readonly Cell[]>, columns = COLUMNS): Table => ({
   title: 'Журнал: [1/2]',
   expected: null,
-  about: [['Station', 'ГРП-2'], ['Formula', '=1+1']], // oxfmt-ignore
+  about: [
+    ['Station', 'ГРП-2'],
+    ['Formula', '=1+1'],
+  ],
   columns,
   rows,
 })
@@ -42,17 +45,12 @@ const nasty: Cell[][] = [
   [atMs, '+7 916 123-45-67', undefined, {}],
 ]
 
-async function written(
-  what: Table,
-  options: FormatOptions & { sheetRows?: number } = PEOPLE,
-  zone = clock,
-): Promise<string> {
+async function written(what: Table, options: FormatOptions & { sheetRows?: number } = PEOPLE, zone = clock): Promise<string> {
   const file = join(folder, 'a.xlsx')
   await writeWhole(file, xlsxStream(what, zone, options))
   return file
 }
-const opened = async (what: Table, options: FormatOptions & { sheetRows?: number } = PEOPLE) =>
-  openedBook(await written(what, options))
+const opened = async (what: Table, options: FormatOptions & { sheetRows?: number } = PEOPLE) => openedBook(await written(what, options))
 
 const python = spawnSync('python3', ['--version']).status === 0
 if (!python) process.stderr.write('skipped: no python3, workbooks are read back by two libraries only\n')
@@ -99,20 +97,53 @@ test('in Russian days are written as Russian spreadsheets write them', async () 
     { key: 'day', header: 'Сутки', kind: 'day' },
     { key: 'time', header: 'Время', kind: 'time' },
   ]
-  const rows: Cell[][] = [['2026-02-28', atMs], ['2026-02-30', -1e15], ['весь год', 'нет']] // oxfmt-ignore
+  const rows: Cell[][] = [
+    ['2026-02-28', atMs],
+    ['2026-02-30', -1e15],
+    ['весь год', 'нет'],
+  ]
   const sheet = openSheet(await opened(table(rows, columns), { reader: 'people', language: 'ru' }))
   expect(cellAt(sheet, 'A2').value).toEqual(new Date('2026-02-28T00:00:00Z'))
   expect([cellAt(sheet, 'A2').numFmt, cellAt(sheet, 'B2').numFmt]).toEqual(['dd.mm.yyyy', 'dd.mm.yyyy hh:mm:ss'])
   // What is no date of a spreadsheet stays the text that it is.
-  expect([cellAt(sheet, 'A3').value, cellAt(sheet, 'A4').value, cellAt(sheet, 'B4').value]).toEqual(['2026-02-30', 'весь год', 'нет']) // oxfmt-ignore
+  expect([cellAt(sheet, 'A3').value, cellAt(sheet, 'A4').value, cellAt(sheet, 'B4').value]).toEqual(['2026-02-30', 'весь год', 'нет'])
   expect(cellAt(sheet, 'B3').type).toBe('string')
 })
 
 const TEXTS = [
-  '1e5', '1E5', '007', '1,5', '=1', '@SUM(A1)', '-1+1', '0x10', 'TRUE', '2026-01-31', '31.01.2026', '1/2',
-  '123456789012345678', '12345678901234567890', '7707083893', '+79161234567', '79161234567', '0012345', '00:10', '1 000',
-  '12%', "'quoted", '"', '<b>&amp;</b>', ' before', 'after ', 'a\nb\r\nc\td', 'газ 🔥 ⚠️', '_x0041_', '_x', 'bell \u0007 and \uFFFE', '',
-] // oxfmt-ignore
+  '1e5',
+  '1E5',
+  '007',
+  '1,5',
+  '=1',
+  '@SUM(A1)',
+  '-1+1',
+  '0x10',
+  'TRUE',
+  '2026-01-31',
+  '31.01.2026',
+  '1/2',
+  '123456789012345678',
+  '12345678901234567890',
+  '7707083893',
+  '+79161234567',
+  '79161234567',
+  '0012345',
+  '00:10',
+  '1 000',
+  '12%',
+  "'quoted",
+  '"',
+  '<b>&amp;</b>',
+  ' before',
+  'after ',
+  'a\nb\r\nc\td',
+  'газ 🔥 ⚠️',
+  '_x0041_',
+  '_x',
+  'bell \u0007 and \uFFFE',
+  '',
+]
 
 test('nasty texts read the same by three readers that did not write them', async () => {
   const columns = (['text', 'code', 'value', 'value'] as const).map((kind, at) => ({
@@ -123,7 +154,12 @@ test('nasty texts read the same by three readers that did not write them', async
     ...(at === 2 ? { unitKey: '0' } : {}),
   }))
   // The first column stays empty: it says that the second 'value' has no unit.
-  const file = await written(table(TEXTS.map((text) => ['', text, text, text]), columns)) // oxfmt-ignore
+  const file = await written(
+    table(
+      TEXTS.map((text) => ['', text, text, text]),
+      columns,
+    ),
+  )
   const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text)
   const numeric = TEXTS.map((text) => (isNumber(text) ? Number(text) : text))
 
@@ -155,12 +191,19 @@ test('numbers, nulls and what a record lacks read the same by three readers', as
 test('times are those of the clock before, in and after a change of the clocks', async () => {
   const changeMs = Date.parse('2026-10-25T01:00:00Z')
   const near = fc.integer({ min: changeMs - 7_200_000, max: changeMs + 7_200_000 })
-  const any = fc.array(fc.oneof(near, fc.integer({ min: Date.UTC(1901, 0), max: Date.UTC(2200, 0) })), { minLength: 1, maxLength: 20 }) // oxfmt-ignore
+  const any = fc.array(fc.oneof(near, fc.integer({ min: Date.UTC(1901, 0), max: Date.UTC(2200, 0) })), { minLength: 1, maxLength: 20 })
   const zones = ['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns']
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...zones), any, async (timeZone, times) => {
       const own = zoneClock(timeZone)
-      const file = await written(table(times.map((time) => [time]), COLUMNS.slice(0, 1)), PEOPLE, own) // oxfmt-ignore
+      const file = await written(
+        table(
+          times.map((time) => [time]),
+          COLUMNS.slice(0, 1),
+        ),
+        PEOPLE,
+        own,
+      )
       const sheet = openSheet(await openedBook(file))
       const read = times.map((_, at) => cellAt(sheet, `A${at + 2}`).value)
       expect(read).toEqual(times.map((time) => new Date(`${own.wall(time, true).replace(' ', 'T')}Z`)))
@@ -224,20 +267,25 @@ test('a sheet a station: each with its own columns; stations without rows are na
 
 test('names of sheets are such as Excel takes, whatever they are wished to be', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('History', "'", 'a'.repeat(40), '[]:*?/\\')), { maxLength: 30 }), (wishes) => {
-      const nameOf = createSheetNames()
-      const names = wishes.map(nameOf)
-      for (const name of names) {
-        expect(name.length).toBeGreaterThan(0)
-        expect(name.length).toBeLessThanOrEqual(31)
-        expect(name).not.toMatch(/[*?:\\/[\]\p{Cc}]|^'|'$/u)
-        expect(name.isWellFormed()).toBe(true)
-        expect(name.toLowerCase()).not.toBe('history')
-      }
-      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('History', "'", 'a'.repeat(40), '[]:*?/\\')), {
+        maxLength: 30,
+      }),
+      (wishes) => {
+        const nameOf = createSheetNames()
+        const names = wishes.map(nameOf)
+        for (const name of names) {
+          expect(name.length).toBeGreaterThan(0)
+          expect(name.length).toBeLessThanOrEqual(31)
+          expect(name).not.toMatch(/[*?:\\/[\]\p{Cc}]|^'|'$/u)
+          expect(name.isWellFormed()).toBe(true)
+          expect(name.toLowerCase()).not.toBe('history')
+        }
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+      },
+    ),
     { seed: 31, numRuns: 200 },
-  ) // oxfmt-ignore
+  )
 })
 
 test('each sheet has the clock of its table, and what is cut on any of them is counted', async () => {
@@ -255,7 +303,12 @@ test('each sheet has the clock of its table, and what is cut on any of them is c
 
 test('no rows: a sheet with its heads; a text longer than a cell holds is cut, and the cover says so', async () => {
   expect(openSheet(await opened(table([])))?.rows).toHaveLength(1)
-  const book = await opened(table([[atMs, 'я'.repeat(40_000), 1, null], [atMs, 'я'.repeat(40_000), 1, null]])) // oxfmt-ignore
+  const book = await opened(
+    table([
+      [atMs, 'я'.repeat(40_000), 1, null],
+      [atMs, 'я'.repeat(40_000), 1, null],
+    ]),
+  )
   expect(String(cellAt(openSheet(book), 'B2').value)).toHaveLength(32_767)
   const cover = linesOf(book.sheets[0])
   expect(cover).toContainEqual(['Texts cut short', expect.stringMatching(/^2 /)])

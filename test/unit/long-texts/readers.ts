@@ -13,11 +13,7 @@ import { sentenceOf } from '../../../electron/cli/sentences.ts'
 import { roleOfState, roleOfText } from '../../../electron/analysis/station/meaning/roles.ts'
 import { momentIn, numberIn } from '../../../electron/analysis/station/settings/values.ts'
 import { zoneOffset } from '../../../electron/analysis/rules/device-clock.ts'
-import {
-  meaningOfChannel,
-  meaningOfMessage,
-  meaningOfSetting,
-} from '../../../electron/analysis/station/meaning/recognise.ts'
+import { meaningOfChannel, meaningOfMessage, meaningOfSetting } from '../../../electron/analysis/station/meaning/recognise.ts'
 import { thresholdsOf } from '../../../electron/analysis/station/thresholds/of-device.ts'
 import { encodeRecord, numberOf, parseRecord } from '../../../electron/book/archives/reading-record.ts'
 import { naturalKey } from '../../../electron/book/search/text.ts'

@@ -125,11 +125,7 @@ describe('the fields of an address', () => {
     expect(EVERY.read(damaged)).toMatchObject({ text: 'абвгд', ids: [3], few: [5, 4, 3], each: ['a', 'b', 'c'] })
     expect(EVERY.read({ list: 'z,q,x,x' }).list).toEqual(['x', 'z'])
     expect([EVERY.read({ years: '11' }).years, EVERY.read({ lines: '11' }).lines]).toEqual([2, 5])
-    expect([
-      EVERY.read({ sort: '-m3' }).sort,
-      EVERY.read({ sort: 'from' }).sort,
-      EVERY.read({ sort: '-' }).sort,
-    ]).toEqual([
+    expect([EVERY.read({ sort: '-m3' }).sort, EVERY.read({ sort: 'from' }).sort, EVERY.read({ sort: '-' }).sort]).toEqual([
       { by: 'm3', desc: true },
       { by: 'from', desc: false },
       { by: 'from', desc: true },
@@ -151,9 +147,13 @@ describe('the fields of an address', () => {
     const chosen = addressOf({ span: chosenDays })
     const said = { from: '2026-01-01', to: '2026-01-31' }
     expect([plain.read(said).span, chosen.read(said).span]).toEqual([said, said])
-    expect([plain.read({}).span, chosen.read({}).span, chosen.read({ days: 'all' }).span]).toEqual([null, undefined, null]) // oxfmt-ignore
-    expect([plain.read({ from: '2026-02-01', to: '2026-01-31' }).span, plain.read({ from: '2026-01-01' }).span]).toEqual([null, null]) // oxfmt-ignore
-    expect([chosen.write({ span: null }), chosen.write({ span: said }), chosen.write({ span: undefined })]).toEqual([{ days: 'all' }, said, {}]) // oxfmt-ignore
+    expect([plain.read({}).span, chosen.read({}).span, chosen.read({ days: 'all' }).span]).toEqual([null, undefined, null])
+    expect([plain.read({ from: '2026-02-01', to: '2026-01-31' }).span, plain.read({ from: '2026-01-01' }).span]).toEqual([null, null])
+    expect([chosen.write({ span: null }), chosen.write({ span: said }), chosen.write({ span: undefined })]).toEqual([
+      { days: 'all' },
+      said,
+      {},
+    ])
   })
 })
 
@@ -214,9 +214,7 @@ describe('links that were made before', () => {
     expect(ALL_EVENTS.write(place)).toEqual(link)
     const { show: _show, groups: _groups, open: _open, ...log } = link
     expect(ALL_EVENTS.write({ ...place, shape: 'log' })).toEqual(log)
-    expect(ALL_EVENTS.read({ message: 'null', situation: 'x', groups: '-', show: 'carpet' })).toEqual(
-      ALL_EVENTS.read({}),
-    )
+    expect(ALL_EVENTS.read({ message: 'null', situation: 'x', groups: '-', show: 'carpet' })).toEqual(ALL_EVENTS.read({}))
   })
 
   test('to changes', () => {

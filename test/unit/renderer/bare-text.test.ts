@@ -42,8 +42,7 @@ function bareIn(node: TemplateNode, found: string[]): void {
       if (prop.type === ATTRIBUTE && SPOKEN.includes(prop.name) && hasWords(prop.value?.content ?? ''))
         found.push(`${node.loc.start.line}: ${prop.name}="${prop.value?.content ?? ''}"`)
       // A strict Content-Security-Policy drops style attributes that come from markup.
-      if (prop.type === ATTRIBUTE && prop.name === 'style')
-        found.push(`${node.loc.start.line}: a static style attribute`)
+      if (prop.type === ATTRIBUTE && prop.name === 'style') found.push(`${node.loc.start.line}: a static style attribute`)
     }
   }
   if (Array.isArray(node.children)) for (const child of node.children as TemplateNode[]) bareIn(child, found)

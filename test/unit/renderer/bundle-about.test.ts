@@ -13,7 +13,7 @@ async function saidOfHash(outcome: SaidOfCheck['outcome'], why: SaidOfCheck['why
   const pinia = createPinia()
   pinia._s.set('program', { language: 'en', preferences: { numberFormat: 'local' } } as never)
   const checks: SaidOfCheck[] = [{ check: 'hash', outcome, why }]
-  const bundle: Partial<OpenBundle> = { about: null, container: 'digest-fits', recordsHash: 'f00d', records: 1, hasPdf: false, checks } // oxfmt-ignore
+  const bundle: Partial<OpenBundle> = { about: null, container: 'digest-fits', recordsHash: 'f00d', records: 1, hasPdf: false, checks }
   i18n.global.locale.value = 'en'
   const window = createSSRApp(BundleAbout, { bundle }).use(i18n).use(pinia)
   window.provide(ZINDEX_INJECTION_KEY, { current: 0 }).provide(ID_INJECTION_KEY, { prefix: 0, current: 0 })

@@ -50,7 +50,12 @@ test('an incomplete bar is hatched, also of an earlier year; a period without a 
 })
 
 test('where bars would be too narrow to tell apart, earlier years are lines', () => {
-  const bars = Array.from({ length: 168 }, (_, at) => ({ label: `${at}`, value: at, incomplete: false, earlier: [{ value: at, incomplete: false }] })) // oxfmt-ignore
+  const bars = Array.from({ length: 168 }, (_, at) => ({
+    label: `${at}`,
+    value: at,
+    incomplete: false,
+    earlier: [{ value: at, incomplete: false }],
+  }))
   expect(optionOf(bars).series.map(({ type }) => type)).toEqual(['bar', 'line'])
   expect(optionOf(bars, 1400).series.map(({ type }) => type)).toEqual(['bar', 'bar'])
 })
@@ -70,7 +75,7 @@ test('an address of consumption is read as it was written; what does not fit is 
     span: undefined,
     years: 2,
     shape: 'periods',
-  }) // oxfmt-ignore
+  })
   expect(placeIn({ days: 'all' }).span).toBeNull()
 })
 
@@ -82,16 +87,14 @@ test('before anybody chose there are twelve months, a month of days, a week of h
 })
 
 test('an address of the visits names classes, rules and ids that there are', () => {
-  expect(addressOf(FLEET).read({ class: 'B,Z,A', rules: 'silent,none', consumers: '7,0,x', show: 'provider' })).toEqual(
-    {
-      classes: ['A', 'B'],
-      rules: ['silent'],
-      providers: [],
-      consumers: [7],
-      types: [],
-      shape: 'provider',
-    },
-  )
+  expect(addressOf(FLEET).read({ class: 'B,Z,A', rules: 'silent,none', consumers: '7,0,x', show: 'provider' })).toEqual({
+    classes: ['A', 'B'],
+    rules: ['silent'],
+    providers: [],
+    consumers: [7],
+    types: [],
+    shape: 'provider',
+  })
 })
 
 test('a battery has one median a day; a day without a number has none', () => {

@@ -25,9 +25,7 @@ const ON_COLOUR: Readonly<Record<string, readonly string[]>> = {
   // The letter of a line on its colour.
   ...Object.fromEntries(SERIES.map((line) => [line, ['surface']])),
 }
-const ARCHIVES = ['nesht', 'nesht_svod', 'changes', 'event', 'alarm', 'valve', 'seance'].map(
-  (code) => `archive-${code}`,
-)
+const ARCHIVES = ['nesht', 'nesht_svod', 'changes', 'event', 'alarm', 'valve', 'seance'].map((code) => `archive-${code}`)
 /** Colours that are set as `color` where no text is: of a mark, a drawing, and of what is switched off (exempt from 1.4.3). */
 const NO_TEXT = [...ARCHIVES, 'faint']
 
@@ -37,15 +35,11 @@ interface Rule {
   body: string
 }
 
-const styleFiles = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(vue|css)$/.test(name),
-)
+const styleFiles = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(vue|css)$/.test(name))
 /** The styles of a file without comments; of a component, its `style` parts. */
 function stylesOf(name: string): string {
   const text = readFileSync(path.join(RENDERER, name), 'utf8')
-  const css = name.endsWith('.vue')
-    ? [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, part]) => part).join('\n')
-    : text
+  const css = name.endsWith('.vue') ? [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, part]) => part).join('\n') : text
   return css.replaceAll(/\/\*.*?\*\//gs, '')
 }
 const rules: Rule[] = styleFiles.flatMap((name) =>
@@ -58,9 +52,7 @@ const rules: Rule[] = styleFiles.flatMap((name) =>
 /** The colours that a rule of `tokens.css` gives. */
 function tokensOf(selector: string): Map<string, string> {
   const body = rules.find(({ where }) => where === path.join('styles', 'tokens.css') + ` ${selector}`)?.body ?? ''
-  return new Map(
-    [...body.matchAll(/--mb-([\w-]+):\s*(#[\da-f]{3,6})\b/g)].map(([, name = '', colour = '']) => [name, colour]),
-  )
+  return new Map([...body.matchAll(/--mb-([\w-]+):\s*(#[\da-f]{3,6})\b/g)].map(([, name = '', colour = '']) => [name, colour]))
 }
 const light = tokensOf(':root')
 const THEMES = { light, dark: new Map([...light, ...tokensOf('html.dark')]) }

@@ -72,7 +72,14 @@ test('numbers are copied as precisely as they are shown, with the decimal sign o
   const station = { volumeValue: '170.710', volumeUnit: 'm³', pressureValue: 12345.5, pressureUnit: 'kPa' }
   const copies = (language: 'en' | 'ru', numberFormat: 'local' | 'plain' = 'local') =>
     within(language, numberFormat, () => {
-      const [holes, stations, periods] = [useHoleColumns(), useStationColumns(), usePeriodColumns(() => 'day', () => 0)] // oxfmt-ignore
+      const [holes, stations, periods] = [
+        useHoleColumns(),
+        useStationColumns(),
+        usePeriodColumns(
+          () => 'day',
+          () => 0,
+        ),
+      ]
       return [
         ...['m3', 'records', 'billed'].map((key) => copiedBy(holes.value, key, hole)),
         ...['volume', 'pressure'].map((key) => copiedBy(stations.value, key, station)),

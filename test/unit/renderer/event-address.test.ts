@@ -8,9 +8,7 @@ const NOTHING = { archives: [], messages: [], text: '', span: null, piece: null,
 
 test('an address says which archives, messages, words and time a log shows', () => {
   const message = keyOfMessage({ code: 'A-15', description: null, archiveType: 'alarm' })
-  expect(
-    filterIn({ archives: 'valve,alarm', message, text: 'клапан', from: '2026-11-01', to: '2026-11-02', order: 'oldest' }), // oxfmt-ignore
-  ).toEqual({
+  expect(filterIn({ archives: 'valve,alarm', message, text: 'клапан', from: '2026-11-01', to: '2026-11-02', order: 'oldest' })).toEqual({
     archives: ['alarm', 'valve'],
     messages: [message],
     text: 'клапан',
@@ -18,7 +16,7 @@ test('an address says which archives, messages, words and time a log shows', () 
     piece: null,
     desc: false,
   })
-  expect(filterIn({ fromMs: '1700000000000', toMs: '1700000001000' }).piece).toEqual({ fromMs: 1_700_000_000_000, toMs: 1_700_000_001_000 }) // oxfmt-ignore
+  expect(filterIn({ fromMs: '1700000000000', toMs: '1700000001000' }).piece).toEqual({ fromMs: 1_700_000_000_000, toMs: 1_700_000_001_000 })
   expect(momentOf('1700000000000')).toBe(1_700_000_000_000)
 })
 
@@ -38,7 +36,6 @@ test('what does not fit is left out, and no more letters are taken than the book
     ['x', '5'],
     ['', ''],
   ])
-    // oxfmt-ignore
     expect(filterIn({ fromMs: fromMs ?? '', toMs: toMs ?? '' }), `${fromMs} ${toMs}`).toEqual(NOTHING)
   expect(filterIn({ text: 'я'.repeat(3000) }).text).toHaveLength(200)
   expect([momentOf('1e300'), momentOf('NaN'), momentOf(null)]).toEqual([null, null, null])

@@ -44,9 +44,13 @@ test('a key is said to be kept in the vault only where there is one', async () =
 
 test('beside something that was changed no signature holds without a word', async () => {
   const bundle = (holds: boolean) =>
-    ({ holds, signatures: [{ file: '', holds: true, publicKey: 'A', fingerprint: '', owner: 'unknown' }], checks: [{ check: 'signature', outcome: 'holds', why: null }] }) as unknown as Verification // oxfmt-ignore
+    ({
+      holds,
+      signatures: [{ file: '', holds: true, publicKey: 'A', fingerprint: '', owner: 'unknown' }],
+      checks: [{ check: 'signature', outcome: 'holds', why: null }],
+    }) as unknown as Verification
   const cellOf = async (holds: boolean) =>
-    /<td class="(tone-[a-z]+) [^>]*>([^<]*)/.exec(await drawn(BundleChecks, { bundle: bundle(holds) }, keysWith(null)))?.slice(1) // oxfmt-ignore
+    /<td class="(tone-[a-z]+) [^>]*>([^<]*)/.exec(await drawn(BundleChecks, { bundle: bundle(holds) }, keysWith(null)))?.slice(1)
   expect(await cellOf(true)).toEqual(['tone-good', 'Holds'])
   expect(await cellOf(false)).toEqual(['tone-warn', 'Holds for the list of sums, not for what is named as changed'])
 })

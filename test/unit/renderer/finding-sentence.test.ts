@@ -41,9 +41,7 @@ function wordsIn(language: 'en' | 'ru'): SentenceWords {
     templates(rule, detail) {
       const found = detail === null ? said[rule] : said[rule]?.[detail]
       if (typeof found !== 'object') return []
-      return Object.entries(found).flatMap(([name, text]) =>
-        /^\d$/.test(name) && typeof text === 'string' ? [text] : [],
-      )
+      return Object.entries(found).flatMap(([name, text]) => (/^\d$/.test(name) && typeof text === 'string' ? [text] : []))
     },
     parts: (row) =>
       findingParts(row, {
@@ -64,9 +62,7 @@ test('a finding is said with all that it knows', () => {
   const evidence = { ...finding().evidence, numbers: { value: 374.6 } }
   expect(findingSentence(finding(), words)).toBe('Pressure did not move for 31 h')
   expect(findingSentence(finding({ m3: 412 }), words)).toBe('Pressure did not move for 31 h while 412 m³ flowed')
-  expect(findingSentence(finding({ evidence, m3: 412 }), words)).toBe(
-    'Pressure stood at 374.6 kPa for 31 h while 412 m³ flowed',
-  )
+  expect(findingSentence(finding({ evidence, m3: 412 }), words)).toBe('Pressure stood at 374.6 kPa for 31 h while 412 m³ flowed')
 })
 
 test('the volume concerned is said where its sentence has no place for it', () => {
@@ -87,22 +83,17 @@ test('what was there before and after stands in the sentence of a change, withou
   expect(text).toBe('“Limit upper” was 500 and is —, and no event tells of it')
 })
 
-test.each(['en', 'ru'] as const)(
-  'every rule has sentences in %s, and asks only for parts that there are',
-  (language) => {
-    const { templates, parts } = wordsIn(language)
-    const known = new Set(Object.keys(parts(finding())))
-    const said = (messages[language]['findings'] as { said: Said }).said
-    expect(Object.keys(said).toSorted()).toEqual([...RULE_CODES].toSorted())
-    const asked = (value: Said[string] | string): string[] =>
-      typeof value === 'string'
-        ? [...value.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-        : Object.values(value).flatMap(asked)
-    expect(
-      Object.values(said)
-        .flatMap(asked)
-        .filter((name) => !known.has(name)),
-    ).toEqual([])
-    expect(templates('frozen', null)).toHaveLength(4)
-  },
-)
+test.each(['en', 'ru'] as const)('every rule has sentences in %s, and asks only for parts that there are', (language) => {
+  const { templates, parts } = wordsIn(language)
+  const known = new Set(Object.keys(parts(finding())))
+  const said = (messages[language]['findings'] as { said: Said }).said
+  expect(Object.keys(said).toSorted()).toEqual([...RULE_CODES].toSorted())
+  const asked = (value: Said[string] | string): string[] =>
+    typeof value === 'string' ? [...value.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : Object.values(value).flatMap(asked)
+  expect(
+    Object.values(said)
+      .flatMap(asked)
+      .filter((name) => !known.has(name)),
+  ).toEqual([])
+  expect(templates('frozen', null)).toHaveLength(4)
+})

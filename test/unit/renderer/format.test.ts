@@ -55,8 +55,7 @@ test.each([8.64e15, -8.64e15, Date.UTC(9999, 11, 31, 23), Date.UTC(5000, 0, 1), 
   async (ms) => {
     for (const zone of ['UTC', 'Europe/Moscow', 'Pacific/Auckland'])
       await within((format) => {
-        for (const form of ['date', 'time', 'dateTime', 'instant', 'stamp', 'exact', 'ago'] as const)
-          expect(format[form](ms)).toMatch(/\d/)
+        for (const form of ['date', 'time', 'dateTime', 'instant', 'stamp', 'exact', 'ago'] as const) expect(format[form](ms)).toMatch(/\d/)
         expect(format.dateTimeRange(ms, NOW)).toMatch(/\d.+–.+\d/)
       }, zone)
   },
@@ -68,11 +67,17 @@ test('milliseconds before 1970 are those of the second', async () => {
 })
 
 test.each(IMPOSSIBLE.filter((ms) => !Number.isNaN(ms)))('an age of %d is drawn', async (ms) => {
-  const html = await renderToString(createSSRApp(AgeText, { ms, stale: true }).use(i18n).use(program('en', 'Europe/Moscow', 'local'))) // oxfmt-ignore
+  const html = await renderToString(
+    createSSRApp(AgeText, { ms, stale: true })
+      .use(i18n)
+      .use(program('en', 'Europe/Moscow', 'local')),
+  )
   expect(html).toContain(`>${ms}</time>`)
 })
 
 test.each(['', 'nonsense', '2026-02-31', '99999-01-01'])('%j, which is no day, is written as it came', async (day) => {
   expect(await within((format) => [format.day(day), format.month(day)])).toEqual([day, day])
-  expect(await within((format) => format.dayRange(day, '2026-01-31'))).toBe(`${day} – ${await within((format) => format.day('2026-01-31'))}`) // oxfmt-ignore
+  expect(await within((format) => format.dayRange(day, '2026-01-31'))).toBe(
+    `${day} – ${await within((format) => format.day('2026-01-31'))}`,
+  )
 })

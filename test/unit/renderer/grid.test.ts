@@ -23,10 +23,7 @@ function askedList(total: number) {
         answer: async (now = total) => {
           resolve({
             total: now,
-            rows: Array.from(
-              { length: Math.max(0, Math.min(window.limit, now - window.offset)) },
-              (_, index) => window.offset + index,
-            ),
+            rows: Array.from({ length: Math.max(0, Math.min(window.limit, now - window.offset)) }, (_, index) => window.offset + index),
           })
           await new Promise((done) => setTimeout(done))
         },
@@ -178,11 +175,31 @@ describe('choosing all', () => {
   test('15. Ctrl+A chooses all rows also of a table whose rows are not ticked, and they are copied', async () => {
     const source = useListRows(() => [10, 11, 12])
     const selected = ref<ReadonlySet<number>>(new Set())
-    const selection = useSelection(selected, () => source, (row: number) => row) // oxfmt-ignore
+    const selection = useSelection(
+      selected,
+      () => source,
+      (row: number) => row,
+    )
     let chosen = Promise.resolve()
-    const press = useGridKeys({ selection, selected, multi: () => false, selectAll: () => (chosen = selection.all()), cursor: { place: ref({ row: 0, column: 0 }) }, layout: { placed: ref([]) }, source: () => source } as never) // oxfmt-ignore
+    const press = useGridKeys({
+      selection,
+      selected,
+      multi: () => false,
+      selectAll: () => (chosen = selection.all()),
+      cursor: { place: ref({ row: 0, column: 0 }) },
+      layout: { placed: ref([]) },
+      source: () => source,
+    } as never)
     const target = {}
-    const event = { code: 'KeyA', key: 'a', ctrlKey: true, target, currentTarget: target, preventDefault: () => undefined, stopPropagation: () => undefined } // oxfmt-ignore
+    const event = {
+      code: 'KeyA',
+      key: 'a',
+      ctrlKey: true,
+      target,
+      currentTarget: target,
+      preventDefault: () => undefined,
+      stopPropagation: () => undefined,
+    }
     press(event as never)
     await chosen
     expect([...selected.value]).toEqual([10, 11, 12])

@@ -41,12 +41,7 @@ describe('books used before', () => {
         account('/4/demo.meterbook', { isDemo: true }),
         account('/5/demo.meterbook', { isDemo: true }),
       ],
-      [
-        file('/6/trip.meterbook'),
-        file('/7/trip.meterbook'),
-        file('/1/a.meterbook'),
-        file('/8/gone', { exists: false }),
-      ],
+      [file('/6/trip.meterbook'), file('/7/trip.meterbook'), file('/1/a.meterbook'), file('/8/gone', { exists: false })],
       OWN,
       10,
     )

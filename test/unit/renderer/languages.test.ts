@@ -23,16 +23,14 @@ function flat(tree: Messages, prefix = ''): Map<string, string> {
 const english = flat(messages.en)
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
 /** How many forms a counted noun has in a language: of whole numbers, which is all that is counted. */
-const formsOf = (language: Language) =>
-  new Set(Array.from({ length: 200 }, (_, n) => pluralOf(language)(n, Number.POSITIVE_INFINITY))).size
+const formsOf = (language: Language) => new Set(Array.from({ length: 200 }, (_, n) => pluralOf(language)(n, Number.POSITIVE_INFINITY))).size
 
 describe.each(LANGUAGES)('the language %s', (language) => {
   const own = flat(messages[language])
 
   test('has the messages of English and no others, with the same values in them, none of them empty', () => {
     expect([...own.keys()].sort()).toEqual([...english.keys()].sort())
-    for (const [key, text] of english)
-      expect([key, placeholders(own.get(key) ?? '')]).toEqual([key, placeholders(text)])
+    for (const [key, text] of english) expect([key, placeholders(own.get(key) ?? '')]).toEqual([key, placeholders(text)])
     for (const [key, text] of own) expect([key, text.trim() !== '']).toEqual([key, true])
   })
 
@@ -53,8 +51,11 @@ describe.each(LANGUAGES)('the language %s', (language) => {
       ...FAILURE_CODES.map((code) => `failure.${code}`),
       ...ARCHIVE_WORDS.map((word) => `downloads.word.${word}`),
       ...codes.map((code) => `channel.${code}`),
-      ...CHOICES.flatMap(({ name, words }) => [`preferences.${name}`, ...words.filter((word) => !(word in languages)).map((word) => `preferences.choice.${name}.${word}`)]),
-    ] // oxfmt-ignore
+      ...CHOICES.flatMap(({ name, words }) => [
+        `preferences.${name}`,
+        ...words.filter((word) => !(word in languages)).map((word) => `preferences.choice.${name}.${word}`),
+      ]),
+    ]
     expect(wanted.filter((key) => !own.has(key))).toEqual([])
   })
 
@@ -69,8 +70,8 @@ test('a noun follows its number', () => {
   const of = (language: Language, forms: string[]) => (n: number) => forms[pluralOf(language)(n, forms.length)]
   const russian = [1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 111, 1001, 0].map(of('ru', ['станция', 'станции', 'станций']))
   const many = 'станций'
-  expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many]) // oxfmt-ignore
-  expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations']) // oxfmt-ignore
+  expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many])
+  expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations'])
 })
 
 const root = path.resolve(import.meta.dirname, '../../../renderer')

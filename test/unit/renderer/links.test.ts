@@ -4,15 +4,7 @@ import { consumptionAt } from '../../../renderer/places/consumption.ts'
 import { findingsAt } from '../../../renderer/places/findings.ts'
 import { eventsAt, keyOfMessage } from '../../../renderer/places/log.ts'
 import { rulesAt } from '../../../renderer/places/rules.ts'
-import {
-  findingOn,
-  logOn,
-  noteOn,
-  readingsHref,
-  readingsOn,
-  sessionsOn,
-  settingsOn,
-} from '../../../renderer/places/station.ts'
+import { findingOn, logOn, noteOn, readingsHref, readingsOn, sessionsOn, settingsOn } from '../../../renderer/places/station.ts'
 
 const station = (tab: string, query: object) => ({ name: 'station', params: { id: 7, tab }, query })
 
@@ -36,9 +28,7 @@ describe('a link names what a tab of a station shows', () => {
   test('events, settings, sessions, a note and a finding', () => {
     const message = keyOfMessage({ code: 'A-15', description: null, archiveType: 'alarm' })
     expect(logOn(7, { at: 1_700_000_000_000.6 })).toEqual(station('events', { at: '1700000000001' }))
-    expect(logOn(7, { messages: [message], archives: ['alarm'] })).toEqual(
-      station('events', { message: [message], archives: 'alarm' }),
-    )
+    expect(logOn(7, { messages: [message], archives: ['alarm'] })).toEqual(station('events', { message: [message], archives: 'alarm' }))
     expect(settingsOn(7, { snapshot: 5, against: 4 })).toEqual(station('settings', { snapshot: '5', against: '4' }))
     expect(settingsOn(7, { taken: 1_700_000_000_000 })).toEqual(station('settings', { taken: '1700000000000' }))
     expect(settingsOn(7, {})).toEqual(station('settings', {}))

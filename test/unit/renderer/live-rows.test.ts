@@ -86,7 +86,7 @@ describe('the rows on screen of a table whose rows change by themselves', () => 
     const drawn = ref<{ index: number; key: string | null }[]>([])
     const at = ref(top)
     const draw = () =>
-      (drawn.value = list.value.slice(at.value / 10, at.value / 10 + 4).map(({ key }, line) => ({ key, index: at.value / 10 + line }))) // oxfmt-ignore
+      (drawn.value = list.value.slice(at.value / 10, at.value / 10 + 4).map(({ key }, line) => ({ key, index: at.value / 10 + line })))
     scope.run(() => {
       const source = useListRows<Named>(() => list.value)
       const put = (next: number) => (at.value = next)

@@ -2,7 +2,19 @@ import { expect, test } from 'vitest'
 import { failureOfMade } from '../../../renderer/views/reports/saved/made-failure.ts'
 import { outcomeOf } from '../../../renderer/views/reports/saved/run-words.ts'
 
-const line = { id: 1, savedId: 4, name: 'march.pdf', form: 'events', from: null, to: null, stations: 1, madeAtMs: 0, file: null, bytes: null, hash: null } // oxfmt-ignore
+const line = {
+  id: 1,
+  savedId: 4,
+  name: 'march.pdf',
+  form: 'events',
+  from: null,
+  to: null,
+  stations: 1,
+  madeAtMs: 0,
+  file: null,
+  bytes: null,
+  hash: null,
+}
 
 test('a failed line of the log says which folder it was; one of before says what it said', () => {
   const facts = { file: '/mnt/reports', reason: 'EACCES' }

@@ -52,25 +52,18 @@ describe('messages of the log', () => {
   test('a chosen message stays in the list when the rest of the filter leaves none of its events', () => {
     const gone = keyOfMessage(messageOf(null, 'V-1', 'Клапан закрыт'))
     const [known = ''] = messageChoices([counted(3)], []).map(({ key }) => key)
-    expect(
-      messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, events }) => [
-        code,
-        words,
-        events,
-      ]),
-    ).toEqual([
+    expect(messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, events }) => [code, words, events])).toEqual([
       ['A-15', 'Батарея разряжена', 3],
       ['V-1', 'Клапан закрыт', 0],
     ])
   })
 
-  test.each([
-    messageOf('alarm', 'A-15', 'Батарея, «3,1» В'),
-    messageOf('alarm', 'A-15', null),
-    messageOf('valve', null, 'Без кода'),
-  ])('an address names a message and gives it back: %j', (message) => {
-    expect(messageOfKey(keyOfMessage(message))).toEqual(message)
-  })
+  test.each([messageOf('alarm', 'A-15', 'Батарея, «3,1» В'), messageOf('alarm', 'A-15', null), messageOf('valve', null, 'Без кода')])(
+    'an address names a message and gives it back: %j',
+    (message) => {
+      expect(messageOfKey(keyOfMessage(message))).toEqual(message)
+    },
+  )
 
   test.each(['', 'A-15', '[]', '["A",1,null]', '["A","B","hourly"]', '{"code":"A"}', '["A","B",null,1]'])(
     'what is no message is none: %j',

@@ -18,11 +18,7 @@ const note = (id: string, fromMs: number | null, toMs: number | null = null): No
 })
 const span = { fromMs: 1000, toMs: 2000 }
 const marks = (notes: NoteRow[], clamped = false) =>
-  railMarks(notes, span, 500, clamped).map(({ left, width, notes: own }) => [
-    left,
-    width,
-    own.map(({ id }) => id).join(),
-  ])
+  railMarks(notes, span, 500, clamped).map(({ left, width, notes: own }) => [left, width, own.map(({ id }) => id).join()])
 
 test('a moment stands at its time, a span from its beginning to its end, cut at the edges of the axis', () => {
   expect(marks([note('a', 1500), note('b', 1200, 1400), note('c', 500, 1100)])).toEqual([

@@ -34,7 +34,18 @@ describe('the address', () => {
   })
 
   test('what is damaged is ignored', () => {
-    const broken = { stations: '3,x,-1,3,4', view: 'other', from: '2026-02-30', to: '2026-03-01', periods: '99', baseline: 'a', zoomFrom: 'x', zoomTo: '2026-01-01T00:00:00', measure: '', quantity: 'volumes' } // oxfmt-ignore
+    const broken = {
+      stations: '3,x,-1,3,4',
+      view: 'other',
+      from: '2026-02-30',
+      to: '2026-03-01',
+      periods: '99',
+      baseline: 'a',
+      zoomFrom: 'x',
+      zoomTo: '2026-01-01T00:00:00',
+      measure: '',
+      quantity: 'volumes',
+    }
     expect(readPlace(broken)).toEqual({ ...NOWHERE, stations: [3, 4], periods: 5 })
     expect(readPlace({ stations: '1,2,3,4,5,6,7,8,9,10' }).stations).toHaveLength(8)
     expect(readPlace({ from: '2026-03-02', to: '2026-03-01' })).toEqual(NOWHERE)
@@ -46,7 +57,7 @@ describe('the address', () => {
     expect(withStation(three, 5)).toEqual({ stations: [7, 8, 9, 5] })
     expect(withStation(three, 8)).toEqual({ stations: [7, 8, 9] })
     expect(withStation({ ...three, stations: [1, 2, 3, 4, 5, 6, 7, 8] }, 9).stations).toHaveLength(8)
-    expect(withStation({ ...NOWHERE, stations: [7], hidden: [1], baseline: 2 }, 8)).toEqual({ stations: [7, 8], hidden: [], baseline: 0 }) // oxfmt-ignore
+    expect(withStation({ ...NOWHERE, stations: [7], hidden: [1], baseline: 2 }, 8)).toEqual({ stations: [7, 8], hidden: [], baseline: 0 })
     expect(withoutLine(three, 1)).toEqual({ stations: [7, 9], hidden: [1], baseline: 1 })
     expect(withoutLine({ ...three, stations: [7, 8] }, 0)).toEqual({ stations: [8], hidden: [], baseline: 0 })
   })
@@ -75,11 +86,7 @@ const sent = (lines: readonly { channel: OverlayLine['channel'] }[], unitName: s
 const hours = (...at: number[]) => at.map((hour) => hour * HOUR_MS)
 const opened = () =>
   openLines(
-    [
-      line({}),
-      line({ rows: 2, mean: 4, columns: [2, 3, 4, 5] }),
-      line({ rows: 0, state: 'noQuantity', mean: null, columns: [6, 6, 6] }),
-    ],
+    [line({}), line({ rows: 2, mean: 4, columns: [2, 3, 4, 5] }), line({ rows: 0, state: 'noQuantity', mean: null, columns: [6, 6, 6] })],
     new Blob([Float64Array.of(...hours(1, 2, 3), 10, 20, 30), Float64Array.of(...hours(1, 3), 2, 6, 10, 30, 1, 0.5)]),
   )
 
@@ -88,7 +95,10 @@ describe('the lines', () => {
     const [first, second, third] = await opened()
     expect(first?.base).toBe(first?.values)
     expect([...(first?.values ?? [])]).toEqual([10, 20, 30])
-    expect([[...(second?.base ?? [])], [...(second?.complete ?? [])]]).toEqual([[10, 30], [1, 0.5]]) // oxfmt-ignore
+    expect([[...(second?.base ?? [])], [...(second?.complete ?? [])]]).toEqual([
+      [10, 30],
+      [1, 0.5],
+    ])
     expect([third?.values.length, third?.complete]).toEqual([0, null])
     await expect(openLines([line({})], new Blob([new Float64Array(8)]))).rejects.toThrow(RangeError)
   })
@@ -116,10 +126,15 @@ describe('the lines', () => {
     )
     expect(units.axis).toMatchObject({ unitText: 'bar', converted: true, sentUnit: 'кПа' })
     const [one, other] = measuredLines(lines, 0, 'value', units)
-    expect([...(one?.shown ?? []), one?.shownMean].map((value) => value?.toFixed(6))).toEqual(['0.100000', '0.200000', '0.300000', '0.200000']) // oxfmt-ignore
+    expect([...(one?.shown ?? []), one?.shownMean].map((value) => value?.toFixed(6))).toEqual([
+      '0.100000',
+      '0.200000',
+      '0.300000',
+      '0.200000',
+    ])
     expect([...(other?.differences ?? [])].map((value) => value.toFixed(6))).toEqual(['-0.080000', '-0.240000'])
     // The book brought 2 and 6 kPa from megapascals: so they were sent.
-    expect((other?.shown ?? []).map((value) => asSentAgain(value, units.lines[1] ?? units.axis))).toEqual(Float64Array.of(0.002, 0.006)) // oxfmt-ignore
+    expect((other?.shown ?? []).map((value) => asSentAgain(value, units.lines[1] ?? units.axis))).toEqual(Float64Array.of(0.002, 0.006))
     expect(measuredLines(lines, 0, 'share', units)[1]).toMatchObject({ unit: null, shown: Float64Array.of(50, 150) })
   })
 

@@ -33,8 +33,7 @@ test('values that do not fit are left out', () => {
     finding: null,
     mark: null,
   })
-  for (const mark of ['5', '7-5', '5-5', 'a-b', '5-99999999999999999999'])
-    expect(readPlace({ mark }).mark, mark).toBeNull()
+  for (const mark of ['5', '7-5', '5-5', 'a-b', '5-99999999999999999999']) expect(readPlace({ mark }).mark, mark).toBeNull()
   expect(readPlace({ from: '2026-02-01', to: '2026-01-01' }).span).toBeNull()
   // No date of JavaScript, and dates that no meter lived to see.
   for (const at of ['99999999999999999999', '-8640000000000000', '+275760-09-13', '9999-12-31'])

@@ -51,7 +51,21 @@ describe('the address of a report', () => {
   })
 
   test('of a saved one has the days of its plan and its own language', () => {
-    const saved = { name: 'Год', form: 'events', columns: ['time'], language: 'ru', timeZone: 'Europe/Moscow', contractHour: 10, stationIds: [7], period: 'last-year', format: 'pdf', files: 'one', evidence: false, folder: null, pattern: '{name}' } as const // oxfmt-ignore
+    const saved = {
+      name: 'Год',
+      form: 'events',
+      columns: ['time'],
+      language: 'ru',
+      timeZone: 'Europe/Moscow',
+      contractHour: 10,
+      stationIds: [7],
+      period: 'last-year',
+      format: 'pdf',
+      files: 'one',
+      evidence: false,
+      folder: null,
+      pattern: '{name}',
+    } as const
     const choices = { ...saved, columns: [...saved.columns], stationIds: [...saved.stationIds] }
     expect(savedAt(choices, { from: '2025-01-01', to: '2025-12-31' })).toMatchObject({
       query: {

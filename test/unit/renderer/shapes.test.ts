@@ -53,9 +53,7 @@ test('3. a failure is a sentence with its particulars; an unknown one is named',
       (key, named) => t(key, named),
       (key) => te(key),
     )
-  expect(say('BOOK_MISSING', { file: '/a/b.meterbook' })).toMatch(
-    /^There is no book at this place.*\(\/a\/b\.meterbook\)$/,
-  )
+  expect(say('BOOK_MISSING', { file: '/a/b.meterbook' })).toMatch(/^There is no book at this place.*\(\/a\/b\.meterbook\)$/)
   expect(say('WRONG_PASSWORD')).not.toContain('(')
   // A reason that is a code is told in words.
   expect(say('BUNDLE_AMBIGUOUS', { reason: 'kind', entry: 'evidence/a' })).toMatch(

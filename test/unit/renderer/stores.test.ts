@@ -55,9 +55,7 @@ test('an answer is outdated while another question is asked, not while the same 
   const scope = effectScope()
   const of = ref(1)
   const answers: ((text: string) => void)[] = []
-  const question = scope.run(() =>
-    useQuestion(() => new Promise<string>((resolve) => answers.push(resolve)), { sources: () => of.value }),
-  )
+  const question = scope.run(() => useQuestion(() => new Promise<string>((resolve) => answers.push(resolve)), { sources: () => of.value }))
   const state = () => [question?.data.value, question?.busy.value, question?.outdated.value]
   const answer = async (text: string) => {
     answers.at(-1)?.(text)

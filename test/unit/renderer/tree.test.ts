@@ -13,10 +13,7 @@ const node = (name: string, children: TreeNode[] = []): TreeNode => ({
 })
 const TREE = [
   node('All stations'),
-  node('Газпром', [
-    node('Филиал «Северный»', [node('АО «Берёзка»'), node('ООО «Агротехника»')]),
-    node('Филиал «Южный»'),
-  ]),
+  node('Газпром', [node('Филиал «Северный»', [node('АО «Берёзка»'), node('ООО «Агротехника»')]), node('Филиал «Южный»')]),
   node('Вода'),
 ]
 const open = (...names: string[]) => treeRows(TREE, ({ name }) => names.includes(name), null)

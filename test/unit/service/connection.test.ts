@@ -249,21 +249,16 @@ describe('sign-out', () => {
     [[500], true, ['t0', 't1']],
     [[503, 502], false, ['t0', 't1']],
     [[404], false, ['t0']],
-  ])(
-    'answered with %j: repeated once where the service failed, with the newest token',
-    async (statuses, ok, tokens) => {
-      let token = 0
-      const answers = [...statuses]
-      await it.open((seen) =>
-        isSignIn(seen)
-          ? signedIn('t0')
-          : page(`t${++token}`, { status: answers.shift() ?? 200, body: { success: true } }),
-      )
-      await it.connection.signIn('x')
-      await expect(it.connection.signOut()).resolves.toBe(ok)
-      expect(it.service.seen.slice(1).map((seen) => seen.token)).toEqual(tokens)
-    },
-  )
+  ])('answered with %j: repeated once where the service failed, with the newest token', async (statuses, ok, tokens) => {
+    let token = 0
+    const answers = [...statuses]
+    await it.open((seen) =>
+      isSignIn(seen) ? signedIn('t0') : page(`t${++token}`, { status: answers.shift() ?? 200, body: { success: true } }),
+    )
+    await it.connection.signIn('x')
+    await expect(it.connection.signOut()).resolves.toBe(ok)
+    expect(it.service.seen.slice(1).map((seen) => seen.token)).toEqual(tokens)
+  })
 
   test('offline: forgotten all the same, and said', async () => {
     const store = memoryTokenStore()
@@ -342,16 +337,13 @@ describe('the address', () => {
     ['http://[::1]:4000', 'http://[::1]:4000'],
   ])('%s → %s', (typed, expected) => expect(normaliseAddress(typed)).toBe(expected))
 
-  test.each(['', '   ', 'https://', 'ftp://x.ru', 'two words', 'https://user:pass@x.ru', 'http://'])(
-    '%j is none',
-    (typed) => expect(() => normaliseAddress(typed)).toThrow(expect.objectContaining({ code: 'BAD_ADDRESS' })),
+  test.each(['', '   ', 'https://', 'ftp://x.ru', 'two words', 'https://user:pass@x.ru', 'http://'])('%j is none', (typed) =>
+    expect(() => normaliseAddress(typed)).toThrow(expect.objectContaining({ code: 'BAD_ADDRESS' })),
   )
 
   test('plain http to another machine only when it was allowed', () => {
     expect(() => normaliseAddress('http://x.ru')).toThrow(expect.objectContaining({ code: 'UNENCRYPTED_REFUSED' }))
-    expect(() => normaliseAddress('http://127.0.0.1.evil.ru')).toThrow(
-      expect.objectContaining({ code: 'UNENCRYPTED_REFUSED' }),
-    )
+    expect(() => normaliseAddress('http://127.0.0.1.evil.ru')).toThrow(expect.objectContaining({ code: 'UNENCRYPTED_REFUSED' }))
     expect(normaliseAddress('http://x.ru', { allowUnencrypted: true })).toBe('http://x.ru')
   })
 })

@@ -16,8 +16,7 @@ let sleeps: number[]
 async function scripted(answers: Reply[], options: Partial<ConnectionOptions> = {}) {
   sleeps = []
   let token = 0
-  const answer = (seen: Seen) =>
-    isSignIn(seen) ? signedIn('secret-token-0') : page(`secret-token-${++token}`, answers.shift() ?? {})
+  const answer = (seen: Seen) => (isSignIn(seen) ? signedIn('secret-token-0') : page(`secret-token-${++token}`, answers.shift() ?? {}))
   const sleep = (ms: number) => {
     sleeps.push(ms)
     return Promise.resolve()
@@ -218,10 +217,7 @@ describe('the line', () => {
   test('a body beyond the limit is cut off, as received and as decompressed', async () => {
     const limits = { maxBodyBytes: 10_000 }
     const lane = await scripted(
-      [
-        { body: randomBytes(20_000) },
-        { body: gzipSync(' '.repeat(1_000_000)), headers: { 'content-encoding': 'gzip' } },
-      ],
+      [{ body: randomBytes(20_000) }, { body: gzipSync(' '.repeat(1_000_000)), headers: { 'content-encoding': 'gzip' } }],
       { limits },
     )
     expect(await failure(lane.call(things()))).toMatchObject({ code: 'BODY_TOO_LARGE' })
@@ -233,12 +229,7 @@ describe('the line', () => {
 
 test('no error, state or object that could be logged shows a secret', async () => {
   const echo = { status: 500, body: 'secret-password secret-token-0', headers: { 'x-echo': 'secret-token-1' } }
-  const lane = await scripted([
-    echo,
-    { body: 'secret-token-9', status: 418 },
-    { broken: 'before' },
-    { broken: 'before' },
-  ])
+  const lane = await scripted([echo, { body: 'secret-token-9', status: 418 }, { broken: 'before' }, { broken: 'before' }])
   const errors = [
     await failure(lane.call(things(), { retries: 0 })),
     await failure(lane.call(things(), { retries: 0 })),

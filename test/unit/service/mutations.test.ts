@@ -15,9 +15,7 @@ const span = { from: '2026-01-01', to: '2026-01-31' }
 const asked: { operation: Operation<Page<object> | Single<object>>; data: unknown }[] = [
   {
     operation: operations.energies({ page: 1 }),
-    data: [
-      { id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [{ id: 3, name: 'Район', children: [] }] }] },
-    ],
+    data: [{ id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [{ id: 3, name: 'Район', children: [] }] }] }],
   },
   {
     operation: operations.customers({ page: 1 }),
@@ -51,9 +49,7 @@ const asked: { operation: Operation<Page<object> | Single<object>>; data: unknow
   { operation: operations.lastSessionTime(1), data: { station_name: 'x', last_seance_event_time: 1_700_000_000 } },
   {
     operation: operations.equipmentTypes({ page: 1 }),
-    data: [
-      { id: 1, name: 'EK270', equipment_kind_name: 'k', telemetry_type_name: 't', resource_name: 'r', description: '' },
-    ],
+    data: [{ id: 1, name: 'EK270', equipment_kind_name: 'k', telemetry_type_name: 't', resource_name: 'r', description: '' }],
   },
   {
     operation: operations.channels({ page: 1 }),
@@ -147,13 +143,10 @@ function changed(
 
 const structural = (answer: unknown) =>
   fc
-    .array(
-      fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom('replace', 'delete', 'double', 'rename'), oddity),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    )
+    .array(fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom('replace', 'delete', 'double', 'rename'), oddity), {
+      minLength: 1,
+      maxLength: 3,
+    })
     .map((changes) =>
       JSON.stringify(
         changes.reduce<unknown>((now, [path, how, by]) => {
@@ -173,10 +166,7 @@ const textual = (answer: unknown) => {
     .tuple(
       fc.nat(text.length),
       fc.nat(8),
-      fc.oneof(
-        fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '\\', '1e999', 'null', '\u0000'),
-        fc.string({ maxLength: 4 }),
-      ),
+      fc.oneof(fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '\\', '1e999', 'null', '\u0000'), fc.string({ maxLength: 4 })),
     )
     .map(([at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut))
 }
@@ -192,32 +182,29 @@ test.each(asked.map((one) => [`${one.operation.name} ${one.operation.path.split(
     const answer = Array.isArray(data) ? { data, total_pages: 1, current_page: 1, next_page: null } : { data }
     expect(operation.read(JSON.stringify(answer))).toMatchObject({ rejected: [] })
     fc.assert(
-      fc.property(
-        fc.oneof({ weight: 3, arbitrary: structural(answer) }, { weight: 1, arbitrary: textual(answer) }),
-        (body) => {
-          seen++
-          let read: Page<object> | Single<object>
-          try {
-            read = operation.read(body)
-          } catch (error) {
-            expect(error).toBeInstanceOf(ServiceError)
-            expect(['BAD_PAGE', 'PAGE_LOOP']).toContain((error as ServiceError).code)
-            refused++
-            return
-          }
-          const { data: came } = JSON.parse(body) as { data: unknown }
-          const records = 'records' in read ? read.records : read.record === null ? [] : [read.record]
-          const expected = Array.isArray(answer.data) ? (came as unknown[]).length : came === null ? 0 : 1
-          // A provider's children may be rejected beside their parent, so there may be more, never fewer.
-          expect(records.length + read.rejected.length).toBeGreaterThanOrEqual(expected)
-          for (const { reason, raw } of read.rejected) {
-            expect(reason).not.toBe('')
-            JSON.parse(raw)
-          }
-          stored += records.length
-          rejected += read.rejected.length
-        },
-      ),
+      fc.property(fc.oneof({ weight: 3, arbitrary: structural(answer) }, { weight: 1, arbitrary: textual(answer) }), (body) => {
+        seen++
+        let read: Page<object> | Single<object>
+        try {
+          read = operation.read(body)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError)
+          expect(['BAD_PAGE', 'PAGE_LOOP']).toContain((error as ServiceError).code)
+          refused++
+          return
+        }
+        const { data: came } = JSON.parse(body) as { data: unknown }
+        const records = 'records' in read ? read.records : read.record === null ? [] : [read.record]
+        const expected = Array.isArray(answer.data) ? (came as unknown[]).length : came === null ? 0 : 1
+        // A provider's children may be rejected beside their parent, so there may be more, never fewer.
+        expect(records.length + read.rejected.length).toBeGreaterThanOrEqual(expected)
+        for (const { reason, raw } of read.rejected) {
+          expect(reason).not.toBe('')
+          JSON.parse(raw)
+        }
+        stored += records.length
+        rejected += read.rejected.length
+      }),
       { numRuns: Math.ceil(RUNS / asked.length) },
     )
   },

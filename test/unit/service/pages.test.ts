@@ -9,8 +9,7 @@ import { schemaReader, type RecordReader } from '../../../electron/service/wire/
 import { createReadingReader } from '../../../electron/service/wire/reading.ts'
 import { readStation } from '../../../electron/service/wire/station.ts'
 
-const envelope = (more: object): string =>
-  JSON.stringify({ data: [], total_pages: 1, current_page: 1, next_page: null, ...more })
+const envelope = (more: object): string => JSON.stringify({ data: [], total_pages: 1, current_page: 1, next_page: null, ...more })
 const keep = (raw: unknown) => raw as object
 
 describe('the envelope', () => {
@@ -39,15 +38,11 @@ describe('the envelope', () => {
     [3, { next_page: 0 }],
     [3, { next_page: null, current_page: 2 }],
   ])('page %i answered with %j is a loop', (asked, more) =>
-    expect(() => readPage(envelope({ current_page: asked, ...more }), asked, keep)).toThrow(
-      expect.objectContaining({ code: 'PAGE_LOOP' }),
-    ),
+    expect(() => readPage(envelope({ current_page: asked, ...more }), asked, keep)).toThrow(expect.objectContaining({ code: 'PAGE_LOOP' })),
   )
 
   test('no next_page at all while more pages are counted is damage, not an end', () => {
-    expect(() => readPage('{"data":[],"total_pages":3}', 1, keep)).toThrow(
-      expect.objectContaining({ code: 'BAD_PAGE' }),
-    )
+    expect(() => readPage('{"data":[],"total_pages":3}', 1, keep)).toThrow(expect.objectContaining({ code: 'BAD_PAGE' }))
     expect(readPage('{"data":[]}', 1, keep)).toMatchObject({ nextPage: null, totalPages: null })
   })
 
@@ -99,17 +94,10 @@ describe('rejected records', () => {
 
   test('the slices of any JSON document are its elements (fast-check)', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.jsonValue()),
-        fc.jsonValue(),
-        fc.constantFrom(undefined, 1, '\t'),
-        (data, other, indent) => {
-          const json = JSON.stringify({ 'data"': other, before: [other, '"data":['], data, after: other }, null, indent)
-          expect(dataSlices(json).map((slice) => JSON.parse(slice) as unknown)).toEqual(
-            JSON.parse(JSON.stringify(data)),
-          )
-        },
-      ),
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (data, other, indent) => {
+        const json = JSON.stringify({ 'data"': other, before: [other, '"data":['], data, after: other }, null, indent)
+        expect(dataSlices(json).map((slice) => JSON.parse(slice) as unknown)).toEqual(JSON.parse(JSON.stringify(data)))
+      }),
     )
   })
 })
@@ -141,20 +129,32 @@ describe('what is larger than a record may be', () => {
   const sound = { event_time: 1, channel_data: [{ V: 1 }] }
   const wide = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, at) => [`c${at}`, at]))
   const entry = (name: string, value: unknown) => ({ event_time: 2, channel_data: [{ [name]: value }] })
-  const list = (names: number) => ({ event_time: 2, channel_data: Object.entries(wide(names)).map(([name, value]) => ({ [name]: value })) }) // oxfmt-ignore
+  const list = (names: number) => ({ event_time: 2, channel_data: Object.entries(wide(names)).map(([name, value]) => ({ [name]: value })) })
   const code = (letters: number) => ({ ...channel, channel_varname: 'c'.repeat(letters) })
   const channel = { equipment_type_id: 1, archive_type_varname: 'hourly', channel_varname: 'V' }
   const [reading, event] = [createReadingReader, createEventReader]
   const cases: [string, () => RecordReader<object>, object, object, object][] = [
     ['the name of an entry', reading, sound, entry('n'.repeat(256), 1), entry('n'.repeat(257), 1)],
     ['the entries of a record', reading, sound, list(2_000), list(2_001)],
-    ['the names of one entry', reading, sound, { event_time: 2, channel_data: [wide(2_000)] }, { event_time: 2, channel_data: [wide(2_001)] }],
-    ['names that lie in no list', reading, sound, { event_time: 2, channel_data: wide(2_000) }, { event_time: 2, channel_data: wide(2_001) }],
+    [
+      'the names of one entry',
+      reading,
+      sound,
+      { event_time: 2, channel_data: [wide(2_000)] },
+      { event_time: 2, channel_data: [wide(2_001)] },
+    ],
+    [
+      'names that lie in no list',
+      reading,
+      sound,
+      { event_time: 2, channel_data: wide(2_000) },
+      { event_time: 2, channel_data: wide(2_001) },
+    ],
     ['a value', reading, sound, entry('V', '1'.repeat(4_000_000)), entry('V', '1'.repeat(4_000_001))],
     ['a value within a value', reading, sound, entry('V', ['1'.repeat(4_000_000)]), entry('V', ['1'.repeat(4_000_001)])],
     ['the code of an event', event, sound, entry('Code', 'c'.repeat(256)), entry('Code', 'c'.repeat(257))],
     ['the code of a channel', () => readChannel, channel, code(256), code(257)],
-  ] // oxfmt-ignore
+  ]
   test.each(cases)('%s: it is rejected, and the rest of the page is kept', (_, reader, plain, most, more) => {
     const { records, rejected } = readPage(envelope({ data: [plain, most, more, plain] }), 1, reader())
     expect(records).toHaveLength(3)

@@ -101,9 +101,7 @@ describe('Retry-After and sign-ins', () => {
   })
 
   test('a pause that is too long to be slept through: no sign-in is tried before it is over', async () => {
-    const time = await timed((seen) =>
-      isSignIn(seen) ? { status: 429, headers: { 'retry-after': '3600' } } : { status: 401 },
-    )
+    const time = await timed((seen) => (isSignIn(seen) ? { status: 429, headers: { 'retry-after': '3600' } } : { status: 401 }))
     const store = memoryTokenStore()
     store.save({ client: 'dead', token: 'x', previousToken: null, tokenType: 'Bearer', uid: 'a@b.ru', expiryMs: null })
     await it.connection.close()

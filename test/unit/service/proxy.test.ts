@@ -143,7 +143,7 @@ const NO_PROXIES = ['not an address', 'http://', 'ftp://proxy:3128', 'foo://x:1'
 
 test.each(NO_PROXIES)('%s is no proxy’s address, chosen or in the environment', async (proxy) => {
   service = await startScripted(() => ({}))
-  const bad = (source: string) => expect.objectContaining({ code: 'BAD_PROXY', data: expect.objectContaining({ source }) }) // oxfmt-ignore
+  const bad = (source: string) => expect.objectContaining({ code: 'BAD_PROXY', data: expect.objectContaining({ source }) })
   expect(() => connectTo('https://metering.invalid', { proxy })).toThrow(bad('preferences'))
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy']) vi.stubEnv(name, '')
   vi.stubEnv('HTTPS_PROXY', proxy)

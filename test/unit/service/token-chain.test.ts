@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLaneLost, ServiceError } from '../../../electron/service/errors.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
-import {
-  account,
-  type connectTo,
-  isSignIn,
-  latch,
-  notedStore,
-  page,
-  type Reply,
-  type Seen,
-  signedIn,
-  things,
-} from './support.ts'
+import { account, type connectTo, isSignIn, latch, notedStore, page, type Reply, type Seen, signedIn, things } from './support.ts'
 
 /** The rules of the token chain, one by one: the next token, a lost answer, one 401 that is no proof. */
 

@@ -41,9 +41,7 @@ describe('fields', () => {
         expect(toMs((ms / 1000).toFixed(3))).toBe(ms)
       }),
     )
-    expect([NaN, Infinity, 1e300, '', 'now', null, '2026-01-01', '0x1'].map(toMs)).toEqual(
-      Array.from({ length: 8 }, () => undefined),
-    )
+    expect([NaN, Infinity, 1e300, '', 'now', null, '2026-01-01', '0x1'].map(toMs)).toEqual(Array.from({ length: 8 }, () => undefined))
   })
 })
 
@@ -93,9 +91,7 @@ describe('records', () => {
       uid: 'u-1',
     })
     expect(read(readStation, { ...wire, customer_id: 'abc' })).toBe('customer_id: not an id')
-    expect(read(readStation, { ...wire, last_seance_event_time: 'yesterday' })).toBe(
-      'last_seance_event_time: not a time',
-    )
+    expect(read(readStation, { ...wire, last_seance_event_time: 'yesterday' })).toBe('last_seance_event_time: not a time')
   })
 
   test('what is missing becomes null, a name too; only the key must be there', () => {
@@ -258,16 +254,10 @@ describe('the hand-written readers mean what the schema means (fast-check)', () 
   )
   const single = fc
     .tuple(name, value)
-    .map(([key, inner]) =>
-      Object.defineProperty({}, key, { value: inner, enumerable: true, configurable: true, writable: true }),
-    )
+    .map(([key, inner]) => Object.defineProperty({}, key, { value: inner, enumerable: true, configurable: true, writable: true }))
   const regular = fc
     .shuffledSubarray(['P', 'T', 'Vwork', 'VNakwork'], { minLength: 3 })
-    .chain((names) =>
-      fc.tuple(
-        ...names.map((key) => fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => ({ [key]: n + 0 }))),
-      ),
-    )
+    .chain((names) => fc.tuple(...names.map((key) => fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => ({ [key]: n + 0 })))))
   const channelData = fc.oneof(
     { weight: 6, arbitrary: regular },
     { weight: 4, arbitrary: fc.array(single, { maxLength: 5 }) },

@@ -55,7 +55,10 @@ test('the policy allows the own files and the own socket, and no inline or evalu
 })
 
 test.each([
-  ['события ГРП-2 "утро".csv', 'attachment; filename="_______ ___-2 ______.csv"; filename*=UTF-8\'\'%D1%81%D0%BE%D0%B1%D1%8B%D1%82%D0%B8%D1%8F%20%D0%93%D0%A0%D0%9F-2%20%22%D1%83%D1%82%D1%80%D0%BE%22.csv'], // oxfmt-ignore
+  [
+    'события ГРП-2 "утро".csv',
+    'attachment; filename="_______ ___-2 ______.csv"; filename*=UTF-8\'\'%D1%81%D0%BE%D0%B1%D1%8B%D1%82%D0%B8%D1%8F%20%D0%93%D0%A0%D0%9F-2%20%22%D1%83%D1%82%D1%80%D0%BE%22.csv',
+  ],
   ["a'b(1)*%.csv", "attachment; filename=\"a'b(1)*_.csv\"; filename*=UTF-8''a%27b%281%29%2A%25.csv"],
   ['line\r\nbreak.csv', 'attachment; filename="line__break.csv"; filename*=UTF-8\'\'line%0D%0Abreak.csv'],
 ])('%j is a safe header', (name, header) => {

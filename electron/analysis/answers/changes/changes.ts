@@ -123,8 +123,14 @@ const fromEvent = (event: ChangeEvent): Change => ({
 
 /** What the factor depends on. */
 const ROLES: ReadonlySet<string | null> = new Set([
-  'substitute', 'standardPressure', 'standardTemperature', 'barometricPressure', 'pressureBasis', 'meterSerial', 'deviceSerial',
-]) // oxfmt-ignore
+  'substitute',
+  'standardPressure',
+  'standardTemperature',
+  'barometricPressure',
+  'pressureBasis',
+  'meterSerial',
+  'deviceSerial',
+])
 const QUANTITIES: ReadonlySet<string | null> = new Set(['conversionFactor', 'compressibility'])
 
 const matters = ({ role, quantity, name }: Change): boolean =>
@@ -133,9 +139,7 @@ const matters = ({ role, quantity, name }: Change): boolean =>
 /** Adds the factor's word to what changed when it stepped; without any such change it speaks alone. */
 function confirm(changes: Change[], step: ConversionStep): void {
   const { before, after } = step
-  const met = changes.filter(
-    (change) => matters(change) && change.fromMs <= step.toMs + STEP_MS && change.toMs >= step.fromMs - STEP_MS,
-  )
+  const met = changes.filter((change) => matters(change) && change.fromMs <= step.toMs + STEP_MS && change.toMs >= step.fromMs - STEP_MS)
   for (const change of met) {
     if (!change.saidBy.includes('conversion')) change.saidBy.push('conversion')
     change.conversion ??= { before, after }
@@ -161,12 +165,7 @@ const ZERO_CELSIUS_K = 273.15
 const FITS = 0.01
 
 /** A device that counts with a substitute shows it as its pressure: its factor steps as far as the substitute does. */
-function bySubstitute(
-  data: StationData,
-  { before, after }: SettingChange,
-  fromMs: number,
-  toMs: number,
-): Change['conversion'] {
+function bySubstitute(data: StationData, { before, after }: SettingChange, fromMs: number, toMs: number): Change['conversion'] {
   const quantity = after?.meaning.quantity
   if (!before || !after || after.meaning.role !== 'substitute') return null
   if (quantity !== 'pressure' && quantity !== 'temperature') return null

@@ -42,11 +42,7 @@ async function changesAt(
   const { equipmentId, telemetryId, name: stationName } = station
   const ground = sharedGround(book, usual)
   const run = book.findings.run(stationId)
-  const version = JSON.stringify([
-    run?.judgedAtMs,
-    ground.digestOf(station),
-    book.findings.changedOf(equipmentId, telemetryId),
-  ])
+  const version = JSON.stringify([run?.judgedAtMs, ground.digestOf(station), book.findings.changedOf(equipmentId, telemetryId)])
   const ofBook = known.get(book) ?? new Map<number, Known>()
   known.set(book, ofBook)
   const there = ofBook.get(stationId)
@@ -78,8 +74,7 @@ export async function fleetChanges(
   return { total: found.length, roles: rolesOf(inTime), rows: found.slice(offset, offset + limit) }
 }
 
-const isConfirmed = ({ saidBy }: ChangeRow, wish: boolean | undefined) =>
-  wish === undefined || saidBy.length > 1 === wish
+const isConfirmed = ({ saidBy }: ChangeRow, wish: boolean | undefined) => wish === undefined || saidBy.length > 1 === wish
 
 function rolesOf(rows: readonly ChangeRow[]): ChangesAnswer['roles'] {
   const counts = new Map<string, { changes: number; stations: Set<number> }>()

@@ -57,12 +57,12 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   const leftOut: number[] = []
   if (!span) {
     for (const station of stationsOf(book, question.stationIds))
-      without.push({ stationId: station.id, stationName: station.name, why: station.equipmentId === null ? 'no_device' : 'no_records' }) // oxfmt-ignore
+      without.push({ stationId: station.id, stationName: station.name, why: station.equipmentId === null ? 'no_device' : 'no_records' })
     return { from: null, to: null, amounts: [], total: null, between: null, without, working, leftOut }
   }
   const whole: Step = { day: span.from, ...span, ...gasDaySpan(span.from, span.to, gas), part: false }
   whole.part = whole.toMs > nowMs
-  const steps = by === 'hour' ? hourSteps(span, gas, (atMs) => gasDayAt(atMs, gas), nowMs) : stepsOf(by, span, gas, nowMs) // oxfmt-ignore
+  const steps = by === 'hour' ? hourSteps(span, gas, (atMs) => gasDayAt(atMs, gas), nowMs) : stepsOf(by, span, gas, nowMs)
   const years = by === 'hour' ? [] : Array.from({ length: earlierYears }, (_, back) => back + 1)
   const earlier = steps.map((step) => years.map((back) => (by === 'hour' ? null : yearsBefore(by, step, back, gas))))
   const others = earlier.flat().filter((step) => step !== null)
@@ -71,7 +71,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   const between: ConsumptionBetween = { m3: 0, ...NO_HOURS, rows: [] }
   let stations = 0
   for (const station of stationsOf(book, question.stationIds)) {
-    const ledger = await finished(ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: span.to } })) // oxfmt-ignore
+    const ledger = await finished(ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: span.to } }))
     await breath()
     if (typeof ledger === 'string') {
       without.push({ stationId: station.id, stationName: station.name, why: ledger })
@@ -87,7 +87,8 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
     for (const step of [...others, whole]) add(totals.get(step), sum(step))
     note(between, station.id, rows.between)
   }
-  const amountOf = (step: Step, before: ConsumptionAmount['earlier']) => amount(step, totals.get(step) ?? newTotal(), { stations, nowMs }, before) // oxfmt-ignore
+  const amountOf = (step: Step, before: ConsumptionAmount['earlier']) =>
+    amount(step, totals.get(step) ?? newTotal(), { stations, nowMs }, before)
   const amounts = steps.map((step, at) =>
     amountOf(
       step,
@@ -106,7 +107,15 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
     ),
   )
   between.m3 = withoutNoise(between.m3)
-  return { ...span, amounts, total: stations === 0 ? null : amountOf(whole, []), between: between.rows.length > 0 ? between : null, without, working, leftOut } // oxfmt-ignore
+  return {
+    ...span,
+    amounts,
+    total: stations === 0 ? null : amountOf(whole, []),
+    between: between.rows.length > 0 ? between : null,
+    without,
+    working,
+    leftOut,
+  }
 }
 
 /** What one station says of the rows, and of the time that is in none. */
@@ -128,7 +137,7 @@ function note(between: ConsumptionBetween, stationId: number, rows: readonly Bet
 }
 
 const betweenSteps = (ledger: Ledger, steps: readonly Step[], whole: TimeSpan): BetweenRow[] =>
-  fillsBetween(ledger, steps, whole).map((fill) => ({ fromMs: fill.fromMs, toMs: fill.toMs, m3: fill.m3, ...hoursOfFill(fill) })) // oxfmt-ignore
+  fillsBetween(ledger, steps, whole).map((fill) => ({ fromMs: fill.fromMs, toMs: fill.toMs, m3: fill.m3, ...hoursOfFill(fill) }))
 
 interface Total extends Omit<StepSum, 'hours'> {
   hours: KnownHours
@@ -161,7 +170,20 @@ function amount(
 ): ConsumptionAmount {
   // Hours that are yet to come are not unknown; hours before and after a station's days are.
   const unknown = Math.max(0, hoursUntil({ fromMs, toMs }, nowMs) * stations - hoursTold(hours))
-  return { fromMs, toMs, day, m3: m3 === null ? null : withoutNoise(m3), ...hours, unknown, abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
+  return {
+    fromMs,
+    toMs,
+    day,
+    m3: m3 === null ? null : withoutNoise(m3),
+    ...hours,
+    unknown,
+    abnormalHours,
+    substituteHours,
+    stations: withNumber,
+    stationsAll: stations,
+    part,
+    earlier,
+  }
 }
 
 /** The share of hours of an earlier period; null where there is nothing. */
@@ -185,7 +207,7 @@ async function hourRows(
   await breath()
   const source = typeof read === 'string' ? null : read
   const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
-  const places = new Map(hours ? Array.from(hours.timesMs, (endMs, place) => [endMs - hours.minute * MINUTE_MS, place]) : []) // oxfmt-ignore
+  const places = new Map(hours ? Array.from(hours.timesMs, (endMs, place) => [endMs - hours.minute * MINUTE_MS, place]) : [])
   const of = (step: TimeSpan): StepSum => {
     // An hour that a device closes some minutes later is the one that ended then.
     const place = places.get(step.toMs)
@@ -203,7 +225,7 @@ async function hourRows(
     const day = gasDaySpan(one.day, one.day, gas)
     if (one.m3 === null || day.fromMs < whole.fromMs || day.toMs > whole.toMs) return []
     const alone = hours ? sumOfHours(hours, day) : { m3: 0, received: 0, byCounter: 0 }
-    const rest = { received: one.received - alone.received, byCounter: one.byCounter - alone.byCounter, byDaily: one.byDaily, unknown: 0 } // oxfmt-ignore
+    const rest = { received: one.received - alone.received, byCounter: one.byCounter - alone.byCounter, byDaily: one.byDaily, unknown: 0 }
     return hoursTold(rest) === 0 ? [] : [{ ...day, m3: withoutNoise(one.m3 - alone.m3), ...rest }]
   })
   return { of, between: [...between, ...betweenSteps(ledger, steps, whole)].sort((a, b) => a.fromMs - b.fromMs) }
@@ -234,7 +256,10 @@ export async function spanOf(
       for (const { archiveType, firstMs, lastMs } of book.readings.archives(equipmentId)) {
         if (archiveType !== 'hourly' && archiveType !== 'daily' && archiveType !== 'monthly') continue
         const [firstEndMs, lastEndMs] = [wholeMinute(firstMs), wholeMinute(lastMs)]
-        leastMs = Math.min(leastMs, archiveType === 'monthly' ? gasDaySpan(gasDayAt(firstEndMs - 1, own), gasDayAt(firstEndMs - 1, own), gas).fromMs : firstEndMs) // oxfmt-ignore
+        leastMs = Math.min(
+          leastMs,
+          archiveType === 'monthly' ? gasDaySpan(gasDayAt(firstEndMs - 1, own), gasDayAt(firstEndMs - 1, own), gas).fromMs : firstEndMs,
+        )
         mostMs = Math.max(mostMs, lastEndMs)
       }
       // A silent station's span goes on: what it did not send is missing.

@@ -8,14 +8,7 @@ import { converted, type Conversion } from '../../../contract/units.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
 import type { Ground } from '../../station/load/ground.ts'
-import {
-  endingMinute,
-  hourEnds,
-  isHourEnd,
-  wholeMinute,
-  NEAR_AFTER_MS,
-  NEAR_BEFORE_MS,
-} from '../../../book/completeness/hour-ends.ts'
+import { endingMinute, hourEnds, isHourEnd, wholeMinute, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../../book/completeness/hour-ends.ts'
 import { meantIn } from '../../station/load/consumption.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
@@ -95,9 +88,10 @@ export function* gaugesOf(
     return [{ archive, every, meant: meantIn(book, typeId, archive, meanings) }]
   })
   const found = (quantities: readonly Quantity[]) =>
-    archives.flatMap(
-      ({ archive, every, meant }) =>
-      quantities.flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity)).map(({ channelVarname, quantity, toBase }) => ({ archive, every, channelVarname, quantity, toBase })), // oxfmt-ignore
+    archives.flatMap(({ archive, every, meant }) =>
+      quantities
+        .flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity))
+        .map(({ channelVarname, quantity, toBase }) => ({ archive, every, channelVarname, quantity, toBase })),
     )
   type Found = ReturnType<typeof found>[number]
   const described = ({ archive, channelVarname }: Found): Channel => ({
@@ -116,8 +110,7 @@ export function* gaugesOf(
       // An archive that closes its days at a later hour stamps them within the reader's next day.
       const toMs = reach.toMs + (one.every === 'day' ? PERIOD_MS.day : 0)
       const sent = book.readings.column(one.archive, one.channelVarname, { ...reach, toMs })
-      const ended =
-        one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent) // oxfmt-ignore
+      const ended = one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent)
       const kept = within(span, ended)
       if (kept.values.some((value) => !Number.isNaN(value))) return { ...described(one), ...kept, every: one.every }
     }
@@ -125,9 +118,7 @@ export function* gaugesOf(
   }
   /** Its records with a number, in m³ where the unit is known. */
   function shownBy(one: Found): Shown {
-    const { timesMs, values } = withNumber(
-      book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)),
-    )
+    const { timesMs, values } = withNumber(book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)))
     const { toBase } = one
     return { timesMs, values: toBase === null ? values : values.map((sent) => inM3(sent, toBase)) }
   }
@@ -140,7 +131,9 @@ export function* gaugesOf(
       const shown = shownBy(one)
       if (shown.values.length === 0) continue
       // The same counter in another archive: the record of the day may have what the hours lack.
-      const others = all.filter((other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null)) // oxfmt-ignore
+      const others = all.filter(
+        (other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null),
+      )
       const ways = [shownAt(one, shown), ...others.map((other) => shownAt(other, shownBy(other)))]
       const at = (atMs: number) => ways.reduce<number | null>((value, way) => value ?? way(atMs), null)
       return { ...described(one), at, around: (atMs) => aroundIn(shown, atMs), isM3: one.toBase !== null }
@@ -218,7 +211,7 @@ function inDays(closing: GasClock, gas: GasClock, { timesMs, values }: Shown): S
 }
 
 function within({ fromMs, toMs }: TimeSpan, { timesMs, values }: Shown): Shown {
-  const [first, end] = [fromMs, toMs].map((edgeMs) => firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > edgeMs)) // oxfmt-ignore
+  const [first, end] = [fromMs, toMs].map((edgeMs) => firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > edgeMs))
   return { timesMs: timesMs.subarray(first, end), values: values.subarray(first, end) }
 }
 
@@ -257,5 +250,4 @@ function aroundIn({ timesMs, values }: Shown, atMs: number): ReturnType<Counter[
 }
 
 /** What a device counts in m³ keeps all of its digits. */
-const inM3 = (sent: number, toM3: Conversion): number =>
-  toM3.factor === 1 && toM3.offset === 0 ? sent : converted(sent, toM3)
+const inM3 = (sent: number, toM3: Conversion): number => (toM3.factor === 1 && toM3.offset === 0 ? sent : converted(sent, toM3))

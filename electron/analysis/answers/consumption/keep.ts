@@ -33,9 +33,7 @@ export interface LedgerQuestion {
 }
 
 /** What is kept beside the days. */
-type More =
-  | { why: NoConsumption }
-  | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
+type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
 
 /** What all records tell, and a part of them is read by: where it is another than before, all days are. */
 interface Told {
@@ -122,10 +120,7 @@ export function* keepLedger(
     return null
   }
   const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
-  const fills = [
-    ...since.more.fills.filter(({ toMs }) => toMs <= beginMs),
-    ...all.fills.filter(({ toMs }) => toMs > beginMs),
-  ]
+  const fills = [...since.more.fills.filter(({ toMs }) => toMs <= beginMs), ...all.fills.filter(({ toMs }) => toMs > beginMs)]
   const days = all.days.filter(({ day }) => day >= since.day)
   write({ unit, channel, leftOut: isLeftOut(toldBy(read)), fills, days }, since.day, {
     unit,
@@ -144,11 +139,7 @@ const REACH_DAYS = 3
  * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
  * then, and not only until its last record.
  */
-export function askedToDay(
-  book: Book,
-  equipmentId: number,
-  { gas, nowMs }: { gas: GasClock; nowMs: number },
-): Day | null {
+export function askedToDay(book: Book, equipmentId: number, { gas, nowMs }: { gas: GasClock; nowMs: number }): Day | null {
   const ends = judgedArchives(book, equipmentId).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
     if (every !== 'hour' && every !== 'day') return []
@@ -212,11 +203,7 @@ function* inOtherDays(book: Book, station: StationRow, question: LedgerQuestion)
   return typeof whole === 'string' ? whole : within(whole, question.span ?? EVER)
 }
 
-function* wholeOf(
-  book: Book,
-  station: StationRow,
-  { ground, nowMs, gas }: LedgerQuestion,
-): Generator<void, StationLedger | NoConsumption> {
+function* wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): Generator<void, StationLedger | NoConsumption> {
   const read = yield* loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
   yield
@@ -226,7 +213,6 @@ function* wholeOf(
 }
 
 const within = ({ days, ...ledger }: StationLedger, { from, to }: { from: Day; to: Day }): StationLedger => ({
-  // oxfmt-ignore
   ...ledger,
   days: days.filter(({ day }: LedgerDay) => day >= from && day <= to),
 })

@@ -43,8 +43,18 @@ export async function partsOf(
   if (!span) return { total: 0, rows: [] }
   const { fromMs, toMs } = gasDaySpan(span.from, span.to, question.gas)
   const none: ConsumptionAmount = {
-    fromMs, toMs, day: span.from, m3: null, ...NO_HOURS, abnormalHours: 0, substituteHours: null, stations: 0, stationsAll: 0, part: toMs > question.nowMs, earlier: [],
-  } // oxfmt-ignore
+    fromMs,
+    toMs,
+    day: span.from,
+    m3: null,
+    ...NO_HOURS,
+    abnormalHours: 0,
+    substituteHours: null,
+    stations: 0,
+    stationsAll: 0,
+    part: toMs > question.nowMs,
+    earlier: [],
+  }
   const rows: PartRow[] = []
   for (const { id, name, stationIds } of groups.slice(offset, offset + limit)) {
     const { total } = await amountsOf(book, { ...question, ...span, stationIds, by: 'year', earlierYears: 0 })
@@ -70,7 +80,7 @@ function groupsOf(book: Book, { of, ...whose }: Whose & { of: 'station' | 'consu
     const owners =
       of === 'consumer'
         ? [{ id: consumerId, name: consumerName }]
-        : [...new Set(providers.of(consumerId).flatMap(providers.above))].map((id) => ({ id, name: providers.names.get(id) ?? null })) // oxfmt-ignore
+        : [...new Set(providers.of(consumerId).flatMap(providers.above))].map((id) => ({ id, name: providers.names.get(id) ?? null }))
     for (const { id, name } of owners.length > 0 ? owners : [{ id: null, name: null }]) {
       const group = groups.get(id) ?? { id, name, stationIds: [] }
       group.stationIds.push(stationId)

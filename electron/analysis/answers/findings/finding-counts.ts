@@ -16,8 +16,7 @@ export function findingCounts(book: Book, filter: FindingFilter, { text, most }:
   const places = eventPlaces(book)
   const providers = new Map<number, number>()
   for (const { id, findings } of ofProviders) {
-    for (const provider of places.providersOf.get(id) ?? [])
-      providers.set(provider, (providers.get(provider) ?? 0) + findings)
+    for (const provider of places.providersOf.get(id) ?? []) providers.set(provider, (providers.get(provider) ?? 0) + findings)
   }
   const has = finderOf(text)
   const named = consumers.map((row) => ({ ...row, name: places.consumerNames.get(row.id) ?? null }))

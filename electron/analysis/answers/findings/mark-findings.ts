@@ -35,9 +35,7 @@ export function markFindings(
     return id
   }
   const stationIds = book.page(() =>
-    book.findings.mark(ids, mark, { author, nowMs }, ({ stationId }) =>
-      mark === 'explained' ? (noteId ?? noteOf(stationId)) : null,
-    ),
+    book.findings.mark(ids, mark, { author, nowMs }, ({ stationId }) => (mark === 'explained' ? (noteId ?? noteOf(stationId)) : null)),
   )
   return { stationIds, noteIds: [...notes.values()] }
 }

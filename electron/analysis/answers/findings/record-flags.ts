@@ -24,10 +24,7 @@ export interface FlaggedArchive {
 type Flagging = Pick<FindingRow, 'archiveType' | 'flag' | 'fromMs' | 'toMs'>
 
 /** Counts them. A finding flags the records that end in its time; of a moment, the record at it. */
-export function recordFlags(
-  { archiveType, times, missing, isEvaluated }: FlaggedArchive,
-  findings: readonly Flagging[],
-): RecordFlags {
+export function recordFlags({ archiveType, times, missing, isEvaluated }: FlaggedArchive, findings: readonly Flagging[]): RecordFlags {
   const own = findings.filter((finding) => finding.archiveType === archiveType)
   const rowsOf = (flags: readonly number[]) =>
     covered(own.filter(({ flag }) => flags.includes(flag)).map((finding) => rowsIn(times, finding)))

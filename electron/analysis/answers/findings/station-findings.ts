@@ -69,8 +69,7 @@ function notEvaluatedIn(runs: RuleRuns): StationFindings['notEvaluated'] {
 
 /** A test is a rule that judged a subject; it is passed where nothing was found. */
 function testsOf(runs: RuleRuns, findings: readonly (Subject & { rule: RuleCode })[]): Tests {
-  const keyOf = (rule: RuleCode, { archiveType, channelVarname }: Subject) =>
-    `${rule}|${archiveType ?? ''}|${channelVarname ?? ''}`
+  const keyOf = (rule: RuleCode, { archiveType, channelVarname }: Subject) => `${rule}|${archiveType ?? ''}|${channelVarname ?? ''}`
   const failed = new Set(findings.map((finding) => keyOf(finding.rule, finding)))
   const tests: Tests = { passed: 0, evaluated: 0, notEvaluated: 0 }
   for (const rule of RULE_CODES) {

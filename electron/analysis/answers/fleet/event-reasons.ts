@@ -66,7 +66,13 @@ function* valveContradiction(judged: Judged): Generator<Reason> {
     sinceMs,
     endedMs: overMs,
     m3,
-    numbers: { atMs: sinceMs, endedMs: overMs, findings: count, ...lasted(overMs - sinceMs), ...(openedMs !== null && openedMs >= overMs ? { openedMs } : {}) }, // oxfmt-ignore
+    numbers: {
+      atMs: sinceMs,
+      endedMs: overMs,
+      findings: count,
+      ...lasted(overMs - sinceMs),
+      ...(openedMs !== null && openedMs >= overMs ? { openedMs } : {}),
+    },
     rule: 'flow_while_shut',
     ...(totalMs > 0 ? { exposedMs: totalMs } : {}),
   })

@@ -41,12 +41,7 @@ export async function fleetOf(book: Book, question: HealthQuestion): Promise<Fle
   return fleet
 }
 
-async function rank(
-  book: Book,
-  { nowMs }: HealthQuestion,
-  health: Awaited<ReturnType<typeof healthOfAll>>,
-): Promise<Fleet> {
-  // oxfmt-ignore
+async function rank(book: Book, { nowMs }: HealthQuestion, health: Awaited<ReturnType<typeof healthOfAll>>): Promise<Fleet> {
   const providers = providerTree(book)
   const types = new Map(book.equipmentTypes.list().map(({ id, name }) => [id, name]))
   const visited = book.fleet.lastVisits()

@@ -45,8 +45,12 @@ export const RECENT_DAYS = [1, 7, 30] as const
 
 /** Findings that a reason of its own tells of, and those that no visit mends. */
 export const TOLD_OTHERWISE: ReadonlySet<RuleCode> = new Set([
-  'silent', 'archive_at_risk', 'verification_overdue', 'flow_while_shut', 'kept_twice',
-]) // oxfmt-ignore
+  'silent',
+  'archive_at_risk',
+  'verification_overdue',
+  'flow_while_shut',
+  'kept_twice',
+])
 
 /** A battery that lasts longer needs nobody yet: docs/field-rules.md, section C. */
 export const BATTERY_DAYS = 90
@@ -63,8 +67,7 @@ const ENDS_BY_ITSELF: ReadonlySet<RuleCode> = new Set(['range', 'below_qmin', 'f
 /** For so long after its end such a fault, and what was only unusual, is still told of. Our own choice. */
 export const ENDED_DAYS = 30
 /** A fact that no later record undoes: it stays in the list until somebody explains it, or the book has what it lacked. */
-export const waitsForExplanation = (rule: RuleCode): boolean =>
-  RULES[rule].kind === 'definite' && !ENDS_BY_ITSELF.has(rule)
+export const waitsForExplanation = (rule: RuleCode): boolean => RULES[rule].kind === 'definite' && !ENDS_BY_ITSELF.has(rule)
 /** The signal of a GSM modem below which sessions fail, dBm, and on the scale of 0 to 31. Our own choice. */
 export const WEAK_DBM = -100
 /** A session usually has no retry: two and three times those of its like, our own choice. */

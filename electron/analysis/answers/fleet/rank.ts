@@ -36,10 +36,7 @@ const SHOWN = 3
 const NOBODY_KNOWS = 1
 
 /** Null where nothing is to be said of the station. */
-export function judgementOf(
-  reasons: readonly Reason[],
-  { sensor, nowMs }: { sensor: boolean; nowMs: number },
-): Judgement | null {
+export function judgementOf(reasons: readonly Reason[], { sensor, nowMs }: { sensor: boolean; nowMs: number }): Judgement | null {
   const sorted = [...reasons].sort(compareReasons)
   const [first] = sorted
   if (!first) return null

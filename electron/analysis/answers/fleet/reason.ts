@@ -42,5 +42,4 @@ export function reasonOf(nowMs: number, { probability, visitClass }: Weight, sai
 }
 
 /** Nobody has been at the station since. */
-export const isUnseen = ({ visitedAtMs }: Pick<Judged, 'visitedAtMs'>, atMs: number): boolean =>
-  visitedAtMs === null || visitedAtMs < atMs
+export const isUnseen = ({ visitedAtMs }: Pick<Judged, 'visitedAtMs'>, atMs: number): boolean => visitedAtMs === null || visitedAtMs < atMs

@@ -4,15 +4,7 @@ import { overwritingBy } from '../../station/facts/overwriting.ts'
 import { missedForMs, silenceBy, silenceOf } from '../../station/facts/silence.ts'
 import { eventReasons } from './event-reasons.ts'
 import { findingReasons } from './finding-reasons.ts'
-import {
-  BATTERY_DAYS,
-  BATTERY_LOW_DAYS,
-  BATTERY_NOW_DAYS,
-  BATTERY_SOON_DAYS,
-  RETRIES,
-  WEAK_DBM,
-  WEIGHTS,
-} from './probabilities.ts'
+import { BATTERY_DAYS, BATTERY_LOW_DAYS, BATTERY_NOW_DAYS, BATTERY_SOON_DAYS, RETRIES, WEAK_DBM, WEIGHTS } from './probabilities.ts'
 import { days, reasonOf, type Judged, type Reason } from './reason.ts'
 
 /** Why somebody should go to a station: its reasons as data, each with what it weighs; unordered. */
@@ -34,13 +26,18 @@ function* sessions({ health, comparison, findings, thresholds, answered, nowMs }
     yield reasonOf(nowMs, WEIGHTS.silent[silence === 'fail' ? 'failed' : 'suspect'], {
       reason: 'silent',
       sinceMs: lastSessionMs,
-      numbers: { hours: silentHours, days: silentHours / 24, rhythmHours, rhythmDays: rhythmHours / 24, times: silenceTimes }, // oxfmt-ignore
+      numbers: { hours: silentHours, days: silentHours / 24, rhythmHours, rhythmDays: rhythmHours / 24, times: silenceTimes },
       m3,
       rule: 'silent',
       ...exposedBy(m3, health.usualM3ADay),
     })
   else if (!isExplained && nextSessionMs !== null && missedForMs(health, nowMs) !== null)
-    yield reasonOf(nowMs, WEIGHTS.missed_session.lasts, { reason: 'missed_session', sinceMs: nextSessionMs, numbers: { atMs: nextSessionMs }, rule: 'silent' }) // oxfmt-ignore
+    yield reasonOf(nowMs, WEIGHTS.missed_session.lasts, {
+      reason: 'missed_session',
+      sinceMs: nextSessionMs,
+      numbers: { atMs: nextSessionMs },
+      rule: 'silent',
+    })
   // Another scale (0 to 31, as AT+CSQ has it) has no negative number, and tells of no dBm.
   if (signal.median !== null && signal.median < 0 && signal.median <= WEAK_DBM)
     yield reasonOf(nowMs, WEIGHTS.weak_signal.lasts, {
@@ -59,8 +56,7 @@ const exposedBy = (m3: number | null, usualM3ADay: number | null): { exposedMs?:
 
 function* overwriting({ health, thresholds, answered, nowMs }: Judged): Generator<Reason> {
   const risk = health.overwriting
-  if (!risk || answered.has('archive_at_risk') || overwritingBy(risk, thresholds.archive_at_risk, nowMs) === null)
-    return
+  if (!risk || answered.has('archive_at_risk') || overwritingBy(risk, thresholds.archive_at_risk, nowMs) === null) return
   const { atMs, archiveType, oldestMs } = risk
   yield reasonOf(nowMs, WEIGHTS.archive_at_risk[atMs <= nowMs ? 'lasts' : 'soon'], {
     reason: 'archive_at_risk',
@@ -98,12 +94,7 @@ function* batteries({ health, comparison, nowMs }: Judged): Generator<Reason> {
   }
   const { batteryLow } = health.signals
   const replaced = Math.max(health.meterBattery.replacedAtMs ?? 0, health.telemetryBattery.replacedAtMs ?? 0)
-  if (
-    batteryLow &&
-    batteryLow.endedMs === null &&
-    batteryLow.atMs > replaced &&
-    days(nowMs - batteryLow.atMs) <= BATTERY_LOW_DAYS
-  )
+  if (batteryLow && batteryLow.endedMs === null && batteryLow.atMs > replaced && days(nowMs - batteryLow.atMs) <= BATTERY_LOW_DAYS)
     yield reasonOf(nowMs, WEIGHTS.battery.soon, {
       reason: 'battery',
       sinceMs: batteryLow.atMs,

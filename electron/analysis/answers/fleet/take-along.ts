@@ -34,8 +34,7 @@ const BY_RULE: Partial<Readonly<Record<RuleCode, readonly Item[]>>> = {
 export function takeAlongFor(reasons: readonly VisitReason[], { sensor }: { sensor: boolean }): Item[] {
   const items = reasons.flatMap((reason): readonly Item[] => {
     if (reason.reason === 'finding') return reason.rule === null ? [] : (BY_RULE[reason.rule] ?? [])
-    if (reason.reason === 'battery')
-      return [reason.texts['battery'] === 'meter' ? 'meter_battery' : 'telemetry_battery']
+    if (reason.reason === 'battery') return [reason.texts['battery'] === 'meter' ? 'meter_battery' : 'telemetry_battery']
     const usual = BY_REASON[reason.reason]
     return reason.reason === 'open_situation' && sensor ? [...usual, 'spare_sensor'] : usual
   })

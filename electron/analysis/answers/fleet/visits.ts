@@ -25,7 +25,7 @@ interface Total {
 export function chosenVisits({ visits, providers }: Fleet, filter: VisitFilter) {
   const passes = passer(filter, providers)
   const chosen = visits.filter((row) => passes(row))
-  const [anyClass, anyRule] = [passer({ ...filter, classes: undefined }, providers), passer({ ...filter, rules: undefined }, providers)] // oxfmt-ignore
+  const [anyClass, anyRule] = [passer({ ...filter, classes: undefined }, providers), passer({ ...filter, rules: undefined }, providers)]
   const ofClass = counted(visits.filter(anyClass), ({ visitClass }) => [visitClass])
   const ofRule = counted(visits.filter(anyRule), rulesOf)
   const ofConsumer = counted(chosen, ({ consumerId }) => [consumerId])
@@ -45,9 +45,7 @@ export function chosenVisits({ visits, providers }: Fleet, filter: VisitFilter) 
     providers: mostFirst(ofProvider).flatMap(([id, total]) =>
       id === null ? [] : [{ id, name: providers.names.get(id) ?? null, ...total }],
     ),
-    types: [...ofType]
-      .map(([id, { stations }]) => ({ id, name: types.get(id) ?? null, stations }))
-      .sort((a, b) => b.stations - a.stations),
+    types: [...ofType].map(([id, { stations }]) => ({ id, name: types.get(id) ?? null, stations })).sort((a, b) => b.stations - a.stations),
   }
 }
 

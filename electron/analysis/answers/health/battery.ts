@@ -117,7 +117,13 @@ const END_SHARE = 0.1
 export function forecastOf(trend: BatteryTrend, ends: readonly number[]): Forecast {
   const { median, slope, level, lastMs, paces, months } = trend
   const end = endOf(ends)
-  const none = (noForecast: NoForecast, endsAtMs: number | null = null): Forecast => ({ endsAtMs, earliestMs: null, latestMs: null, noForecast, endLevel: end?.level ?? null }) // oxfmt-ignore
+  const none = (noForecast: NoForecast, endsAtMs: number | null = null): Forecast => ({
+    endsAtMs,
+    earliestMs: null,
+    latestMs: null,
+    noForecast,
+    endLevel: end?.level ?? null,
+  })
   if (median === null || level === null || lastMs === null) return none('none_sent')
   const falls = slope !== null && slope.high < 0 && slope.aDay < 0
   if (end && level <= end.level) return none('ended', cameTo(end.level, months, { level, lastMs }))
@@ -140,11 +146,7 @@ export function forecastOf(trend: BatteryTrend, ends: readonly number[]): Foreca
 }
 
 /** When the levels came below one for the last time, Unix ms; null: they were never above it. */
-function cameTo(
-  end: number,
-  months: BatteryTrend['months'],
-  { level, lastMs }: { level: number; lastMs: number },
-): number | null {
+function cameTo(end: number, months: BatteryTrend['months'], { level, lastMs }: { level: number; lastMs: number }): number | null {
   const last = months.findLastIndex((month) => month.level > end)
   const [above, below] = [months[last], months[last + 1] ?? { atMs: lastMs, level }]
   if (!above) return null

@@ -32,7 +32,7 @@ export function compared<Key>(stations: ReadonlyMap<Key, Compared>): Map<Key, Co
         return values.length < LEAST ? null : medianOf(values)
       }
       const ends = like.flatMap(({ health }) => health.telemetryBattery.endLevels)
-      const [retries, duration, traffic] = [median((one) => one.retries), median((one) => one.duration), median((one) => one.traffic)] // oxfmt-ignore
+      const [retries, duration, traffic] = [median((one) => one.retries), median((one) => one.duration), median((one) => one.traffic)]
       return [type, { ends, retries, duration, traffic }]
     }),
   )

@@ -142,10 +142,7 @@ async function staleOf(book: Book, memory: Memory, ground: Ground): Promise<[num
       else stale.push([stationId, source])
     }
     for (let from = 0; from < wanted.length; from += PARSED_AT_ONCE) {
-      for (const { stationId, source, judgedAtMs, health } of book.health.rows(
-        wanted.slice(from, from + PARSED_AT_ONCE),
-      ))
-        // oxfmt-ignore
+      for (const { stationId, source, judgedAtMs, health } of book.health.rows(wanted.slice(from, from + PARSED_AT_ONCE)))
         memory.entries.set(stationId, { source, judgedAtMs, health: JSON.parse(health) as StationHealth })
       await breath()
     }
@@ -170,12 +167,7 @@ async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQ
 }
 
 /** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */
-function rangeOf(
-  book: Book,
-  { equipmentId }: { equipmentId: number | null },
-  { archive_at_risk: depth }: Thresholds,
-  nowMs: number,
-) {
+function rangeOf(book: Book, { equipmentId }: { equipmentId: number | null }, { archive_at_risk: depth }: Thresholds, nowMs: number) {
   const held = equipmentId === null ? [] : book.readings.archives(equipmentId)
   const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
   const depthDays = Math.max(depth.hourlyDepth ?? 0, depth.dailyDepth ?? 0)
@@ -197,7 +189,7 @@ async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Pro
   const comparisons = compared(all)
   await breath()
   if (book.mode === 'write') {
-    const kept = [...comparisons].map(([stationId, comparison]) => ({ stationId, comparison: JSON.stringify(comparison) })) // oxfmt-ignore
+    const kept = [...comparisons].map(([stationId, comparison]) => ({ stationId, comparison: JSON.stringify(comparison) }))
     for (let from = 0; from < kept.length; from += COMPARED_AT_ONCE) {
       const some = kept.slice(from, from + COMPARED_AT_ONCE)
       book.derive(() => book.health.putComparisons(some))

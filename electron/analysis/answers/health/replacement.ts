@@ -37,7 +37,6 @@ export function replacementsOf({ days, values }: DailyMedians): Replacement[] {
 /** The usual difference between neighbouring days. */
 function noiseOf(values: Float64Array): number {
   const steps: number[] = []
-  for (let place = 1; place < values.length; place++)
-    steps.push(Math.abs((values[place] as number) - (values[place - 1] as number)))
+  for (let place = 1; place < values.length; place++) steps.push(Math.abs((values[place] as number) - (values[place - 1] as number)))
   return steps.length === 0 ? 0 : medianOf(steps)
 }

@@ -47,5 +47,12 @@ export function sessionsHealth(sessions: SessionColumns | null, lastSessionMs: n
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 const EMPTY = new Float64Array(0)
 const NO_SESSIONS: SessionColumns = {
-  atMs: EMPTY, trycnt: EMPTY, btm: EMPTY, rssi: EMPTY, bsg: EMPTY, duration: EMPTY, traffic: EMPTY, nextMs: EMPTY,
-} // oxfmt-ignore
+  atMs: EMPTY,
+  trycnt: EMPTY,
+  btm: EMPTY,
+  rssi: EMPTY,
+  bsg: EMPTY,
+  duration: EMPTY,
+  traffic: EMPTY,
+  nextMs: EMPTY,
+}

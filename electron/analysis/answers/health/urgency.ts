@@ -4,11 +4,7 @@ import type { Book } from '../../../book/book.ts'
  * Stations in the order in which they should be downloaded: first those whose devices soonest write over what was never
  * fetched, then the others as they were. Where no archive's depth is known nothing changes.
  */
-export function leastTimeFirst<Station extends { id: number }>(
-  stations: readonly Station[],
-  book: Pick<Book, 'health'>,
-): Station[] {
-  // oxfmt-ignore
+export function leastTimeFirst<Station extends { id: number }>(stations: readonly Station[], book: Pick<Book, 'health'>): Station[] {
   const overwriting = book.health.overwriting()
   if (overwriting.size === 0) return [...stations]
   const known = stations.filter(({ id }) => overwriting.has(id))

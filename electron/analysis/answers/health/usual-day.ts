@@ -24,11 +24,7 @@ export function usualM3ADay(data: StationData): number | null {
   if (!source || times.length === 0) return null
   const firstMs = Math.min(...times.map((one) => one[0] as number))
   const newestMs = Math.max(...times.map((one) => one.at(-1) as number))
-  const { days } = ledgerOf(
-    source,
-    archiveSpan(Math.max(firstMs, newestMs - USUAL_REACH_MS), newestMs, data.gas),
-    data.gas,
-  )
+  const { days } = ledgerOf(source, archiveSpan(Math.max(firstMs, newestMs - USUAL_REACH_MS), newestMs, data.gas), data.gas)
   const whole = days.flatMap(({ m3, unknown }) => (m3 === null || unknown > 0 ? [] : [m3])).slice(-USUAL_DAYS)
   return whole.length < LEAST ? null : medianOf(whole)
 }

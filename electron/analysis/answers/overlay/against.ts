@@ -2,11 +2,7 @@
  * The values of one line at the positions of another: each of the nearest point, at most `reachMs` away, NaN where there is
  * none. Both ascend.
  */
-export function valuesAt(
-  positions: Float64Array,
-  of: { positions: Float64Array; values: Float64Array },
-  reachMs: number,
-): Float64Array {
+export function valuesAt(positions: Float64Array, of: { positions: Float64Array; values: Float64Array }, reachMs: number): Float64Array {
   const found = new Float64Array(positions.length)
   const last = of.positions.length - 1
   let near = 0

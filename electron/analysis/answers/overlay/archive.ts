@@ -32,7 +32,6 @@ export function sharedArchives(book: Book, stations: readonly StationRow[]): Sha
   const enough = ({ held }: SharedArchive) => Math.min(held.length, stations.length / 2)
   const unifiedFirst = ({ view }: SharedArchive) => (view === 'unified' ? 0 : 1)
   return [...shared.values()].sort(
-    (a, b) =>
-      enough(b) - enough(a) || finest(a) - finest(b) || unifiedFirst(a) - unifiedFirst(b) || compareSeries(a, b),
+    (a, b) => enough(b) - enough(a) || finest(a) - finest(b) || unifiedFirst(a) - unifiedFirst(b) || compareSeries(a, b),
   )
 }

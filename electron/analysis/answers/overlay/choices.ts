@@ -16,9 +16,7 @@ export function choicesOf(book: Book, stationIds: readonly number[]) {
 
 function archiveChoice(book: Book, { archiveType, view, held }: SharedArchive): OverlayArchive {
   const measured = held.map(({ station, archive }) => measuredIn(book, station, archive))
-  const names = held.flatMap(({ station }) =>
-    station.equipmentTypeId === null ? [] : book.channels.byType(station.equipmentTypeId),
-  )
+  const names = held.flatMap(({ station }) => (station.equipmentTypeId === null ? [] : book.channels.byType(station.equipmentTypeId)))
   const named = names.find((entry) => entry.archiveTypeVarname === archiveType)?.archiveTypeName
   return {
     archiveType,

@@ -19,11 +19,7 @@ const LONGER_THAN_USUAL = 1.5
  * Thins a line to at most `most` points, so that neither its own peaks nor those of its difference are lost, and puts a
  * break wherever records are missing.
  */
-export function columnsOfLine(
-  { positions, values, complete, stepMs, times }: Line,
-  base: Float64Array,
-  most: number,
-): LineColumns {
+export function columnsOfLine({ positions, values, complete, stepMs, times }: Line, base: Float64Array, most: number): LineColumns {
   const gaps = gapsIn(times ?? positions, positions, stepMs)
   const difference = values.map((value, row) => value - (base[row] as number))
   const kept = rowsToKeep([values, difference], positions.length, Math.max(4, most - gaps.length))

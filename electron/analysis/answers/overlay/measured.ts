@@ -21,8 +21,15 @@ export function kindOfQuantity(quantity: Quantity): ChannelKind {
 
 /** The quantities in the order in which people look for them: what was consumed, the state of the gas, counters. */
 const LOOKED_FOR: readonly Quantity[] = [
-  'standardVolume', 'volume', 'workingVolume', 'standardFlow', 'flow', 'workingFlow', 'pressure', 'temperature',
-] // oxfmt-ignore
+  'standardVolume',
+  'volume',
+  'workingVolume',
+  'standardFlow',
+  'flow',
+  'workingFlow',
+  'pressure',
+  'temperature',
+]
 export function rankOfQuantity(quantity: Quantity): number {
   const rank = LOOKED_FOR.indexOf(quantity)
   return rank < 0 ? LOOKED_FOR.length : rank
@@ -40,11 +47,7 @@ export function measuredIn(book: Book, { equipmentTypeId }: StationRow, key: Rea
 }
 
 /** The channel that has a quantity: the one with the wished code, else the first. What measures nothing known goes by its code. */
-export function channelOfQuantity(
-  measured: readonly Measured[],
-  quantity: Quantity,
-  code?: string,
-): ChannelInfo | null {
+export function channelOfQuantity(measured: readonly Measured[], quantity: Quantity, code?: string): ChannelInfo | null {
   const fitting = measured.filter((one) => one.quantity === quantity)
   const wished = fitting.find(({ channel }) => channel.channelVarname === code)
   if (quantity === 'other') return wished?.channel ?? null

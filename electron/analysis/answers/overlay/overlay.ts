@@ -45,9 +45,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
   const archive = archiveOf(book, question, known)
   const measured = known.map((station) => (station && archive ? measuredOf(book, station, archive) : null))
   const quantity = question.quantity ?? usualQuantity(measured)
-  const channels = measured.map(
-    (list) => quantity && list && channelOfQuantity(list, quantity, question.channelVarname),
-  )
+  const channels = measured.map((list) => quantity && list && channelOfQuantity(list, quantity, question.channelVarname))
   const span = spanOf(question, archive)
   const aligned = alignedPeriods(span, periodsOf(question), question.step)
   const axis = axisEnds(aligned.axis, gas.contractHour)
@@ -91,7 +89,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
   const baseline = baselineOf(lines, question.baseline)
   const unifiedUnit = archive?.view === 'unified' ? unitOfCodes(lines) : () => null
   for (const one of lines) {
-    if (one.channel?.unitName === null) one.channel = { ...one.channel, unitName: unifiedUnit(one.channel.channelVarname) } // oxfmt-ignore
+    if (one.channel?.unitName === null) one.channel = { ...one.channel, unitName: unifiedUnit(one.channel.channelVarname) }
   }
   const unit = channelOfUnit({ lines, baseline })?.unitName ?? null
   compare(lines, baseline, unit)
@@ -112,7 +110,10 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
  * and one unit, it is that of the others too.
  */
 function unitOfCodes(lines: readonly OverlaidLine[]): (code: string) => string | null {
-  const named = Map.groupBy(lines.flatMap(({ channel }) => (channel && channel.unitName !== null ? [channel] : [])), (channel) => channel.channelVarname) // oxfmt-ignore
+  const named = Map.groupBy(
+    lines.flatMap(({ channel }) => (channel && channel.unitName !== null ? [channel] : [])),
+    (channel) => channel.channelVarname,
+  )
   return (code) => {
     const units = new Set((named.get(code) ?? []).map(({ unitName }) => unitName))
     const [only = null, other] = units

@@ -118,9 +118,7 @@ function dayLine(book: Book, source: LineSource): Line {
   return {
     positions: Float64Array.from(days, ({ day }) => middleOfDay(day, source.axis)),
     values: Float64Array.from(days, ({ value }) => value),
-    complete: Float64Array.from(days, ({ records, expected }) =>
-      expected ? Math.min(1, records / expected) : Number.NaN,
-    ),
+    complete: Float64Array.from(days, ({ records, expected }) => (expected ? Math.min(1, records / expected) : Number.NaN)),
     times: null,
     stepMs: DAY_MS,
   }
@@ -128,18 +126,24 @@ function dayLine(book: Book, source: LineSource): Line {
 
 function sums(book: Book, { key, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
   const range = gasDaySpan(span.from, span.to, gas)
-  return consumptionOf(book.readings, { key, channelVarname, range, by: 'day', gas, nowMs, leftOut: leftOutOf(book, key, { usual: gas, nowMs }) }) // oxfmt-ignore
+  return consumptionOf(book.readings, {
+    key,
+    channelVarname,
+    range,
+    by: 'day',
+    gas,
+    nowMs,
+    leftOut: leftOutOf(book, key, { usual: gas, nowMs }),
+  })
 }
 
 function means(book: Book, source: LineSource): DayValue[] {
   const { range, timesMs, column } = columnOf(book, source)
   const covers = recordPeriod(source.key.archiveType)
-  return sumVolumes(timesMs, column, gasPeriods(range, 'day', source.gas)).map(
-    ({ day, value, records, fromMs, toMs }) => ({
-      day,
-      value: value === null ? null : value / records,
-      records,
-      expected: covers === 'hour' ? Math.round((toMs - fromMs) / HOUR_MS) : covers === 'day' ? 1 : null,
-    }),
-  )
+  return sumVolumes(timesMs, column, gasPeriods(range, 'day', source.gas)).map(({ day, value, records, fromMs, toMs }) => ({
+    day,
+    value: value === null ? null : value / records,
+    records,
+    expected: covers === 'hour' ? Math.round((toMs - fromMs) / HOUR_MS) : covers === 'day' ? 1 : null,
+  }))
 }

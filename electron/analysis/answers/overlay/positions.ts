@@ -47,8 +47,7 @@ export function momentPositions(times: Float64Array, days: readonly PlacedDay[])
   const positions = new Float64Array(times.length)
   let row = 0
   for (const { toMs, position, place } of days)
-    for (; row < times.length && (times[row] as number) <= toMs; row += 1)
-      positions[row] = position + place(times[row] as number)
+    for (; row < times.length && (times[row] as number) <= toMs; row += 1) positions[row] = position + place(times[row] as number)
   return positions
 }
 

@@ -2,14 +2,7 @@ import type { Book } from '../../../book/index.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { ChannelKind } from '../../../contract/channels.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import {
-  closingHour,
-  gasDayAt,
-  gasDaySpan,
-  gasPeriods,
-  type GasClock,
-  type GasPeriod,
-} from '../../../contract/time/gas-day.ts'
+import { closingHour, gasDayAt, gasDaySpan, gasPeriods, type GasClock, type GasPeriod } from '../../../contract/time/gas-day.ts'
 import { sumAccumulator, sumVolumes } from '../../kernel/amounts/by-period.ts'
 import { sharedArchives, type SharedArchive } from './archive.ts'
 import { kindOfQuantity, measuredIn, rankOfQuantity, type Measured } from './measured.ts'
@@ -53,12 +46,7 @@ interface Daily extends Measured {
   lastDay: string
 }
 
-function dailyOf(
-  book: Book,
-  { station, archive }: SharedArchive['held'][number],
-  days: number,
-  asked: GasClock,
-): Daily[] {
+function dailyOf(book: Book, { station, archive }: SharedArchive['held'][number], days: number, asked: GasClock): Daily[] {
   const isDaily = recordPeriod(archive.archiveType) === 'day'
   const hour = isDaily ? closingHour(book.readings.columns(archive).timesMs, asked.zone) : null
   const gas = { ...asked, contractHour: hour ?? asked.contractHour }
@@ -76,12 +64,7 @@ function dailyOf(
   })
 }
 
-function valuesOf(
-  kind: ChannelKind,
-  times: Float64Array,
-  column: Float64Array,
-  periods: readonly GasPeriod[],
-): number[] {
+function valuesOf(kind: ChannelKind, times: Float64Array, column: Float64Array, periods: readonly GasPeriod[]): number[] {
   if (kind === 'accumulator') return sumAccumulator(times, column, periods).map(({ value }) => value ?? Number.NaN)
   const sums = sumVolumes(times, column, periods)
   return sums.map(({ value, records }) => (value === null ? Number.NaN : kind === 'state' ? value / records : value))

@@ -29,8 +29,7 @@ export interface OverlayQuestion {
 /** How many gas days are shown of several stations where nobody says. */
 const USUAL_DAYS = 31
 const USUAL_PERIODS = 3
-export const periodsOf = ({ stationIds, periods }: OverlayQuestion): number =>
-  stationIds.length > 1 ? 1 : (periods ?? USUAL_PERIODS)
+export const periodsOf = ({ stationIds, periods }: OverlayQuestion): number => (stationIds.length > 1 ? 1 : (periods ?? USUAL_PERIODS))
 
 export function archiveOf(
   book: Book,
@@ -41,9 +40,7 @@ export function archiveOf(
     book,
     known.filter((station) => station !== undefined),
   )
-  const fitting = archives.filter(
-    (one) => (archiveType ?? one.archiveType) === one.archiveType && (view ?? one.view) === one.view,
-  )
+  const fitting = archives.filter((one) => (archiveType ?? one.archiveType) === one.archiveType && (view ?? one.view) === one.view)
   const [first] = fitting
   if (first) return first
   return archiveType === undefined ? null : { archiveType, view: view ?? 'general', held: [] }
@@ -56,9 +53,7 @@ export function usualQuantity(measured: readonly (readonly Measured[] | null)[])
     for (const quantity of new Set(list?.map((one) => one.quantity)))
       if (quantity !== 'other') counts.set(quantity, (counts.get(quantity) ?? 0) + 1)
   const enough = (count: number) => Math.min(count, measured.length / 2)
-  const [best] = [...counts].sort(
-    ([a, of], [b, than]) => enough(than) - enough(of) || rankOfQuantity(a) - rankOfQuantity(b),
-  )
+  const [best] = [...counts].sort(([a, of], [b, than]) => enough(than) - enough(of) || rankOfQuantity(a) - rankOfQuantity(b))
   return best?.[0] ?? null
 }
 
@@ -80,8 +75,7 @@ function withinArchive(span: Span, archive: SharedArchive | null, gas: GasClock)
 
 /** The days that were asked for; else, up to the newest record, the last month of several stations or the running month of one. */
 export function spanOf({ from, to, stationIds, gas, nowMs }: OverlayQuestion, archive: SharedArchive | null): Span {
-  if (from !== undefined && to !== undefined)
-    return withinArchive(from <= to ? { from, to } : { from: to, to: from }, archive, gas)
+  if (from !== undefined && to !== undefined) return withinArchive(from <= to ? { from, to } : { from: to, to: from }, archive, gas)
   const lastMs = Math.max(...(archive?.held ?? []).map((one) => one.archive.lastMs))
   const last = gasDayAt((Number.isFinite(lastMs) ? lastMs : nowMs) - 1, gas)
   if (stationIds.length > 1) return { from: addDays(last, 1 - USUAL_DAYS), to: last }

@@ -46,12 +46,7 @@ export function columnsOf(book: Book, { key, typeId }: Archive, range: Range & {
  * A window of the table: records, null where one came without a channel, and, where they are wished for, the records
  * that are missing as rows of their own.
  */
-export function rowsOf(
-  book: Book,
-  { key, typeId }: Archive,
-  { desc, offset, limit, missing, fromMs, toMs }: RowsQuestion,
-  nowMs: number,
-) {
+export function rowsOf(book: Book, { key, typeId }: Archive, { desc, offset, limit, missing, fromMs, toMs }: RowsQuestion, nowMs: number) {
   const range = { fromMs, toMs }
   const channels = channelsOf(book, typeId, key, book.readings.channels(key))
   const cells = ({ atMs, values }: Reading) => ({
@@ -69,9 +64,7 @@ export function rowsOf(
   }
   const list = listOf(due, runs, range)
   const wanted = desc ? { offset: list.total - offset - limit, limit } : { offset, limit }
-  const rows = list.window(wanted, (first, last, count) =>
-    book.readings.rows(key, { fromMs: first, toMs: last, limit: count }).map(cells),
-  )
+  const rows = list.window(wanted, (first, last, count) => book.readings.rows(key, { fromMs: first, toMs: last, limit: count }).map(cells))
   return { channels, total: list.total, records: list.records, missing: lost, rows: desc ? rows.reverse() : rows }
 }
 
@@ -84,9 +77,5 @@ interface RowsQuestion {
   missing?: { timeZone: string; contractHour: number; rows: boolean } | undefined
 }
 
-const dueIn = (
-  book: Book,
-  key: ReadingKey,
-  { timeZone: zone, contractHour }: { timeZone: string; contractHour: number },
-  nowMs: number,
-) => book.completeness.dueRecords(key, { zone, contractHour }, nowMs)
+const dueIn = (book: Book, key: ReadingKey, { timeZone: zone, contractHour }: { timeZone: string; contractHour: number }, nowMs: number) =>
+  book.completeness.dueRecords(key, { zone, contractHour }, nowMs)

@@ -21,11 +21,7 @@ interface Gap {
 }
 
 /** The list of a range. `runs`: what is missing in it, in order. */
-export function listOf(
-  due: DueRecords,
-  runs: readonly MissingRun[],
-  { fromMs, toMs }: { fromMs: number; toMs: number },
-) {
+export function listOf(due: DueRecords, runs: readonly MissingRun[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
   const { times } = due
   const first = firstWhere(0, times.length, (at) => (times[at] as number) >= fromMs)
   const end = firstWhere(first, times.length, (at) => (times[at] as number) > toMs)
@@ -50,10 +46,11 @@ export function listOf(
       const [gapFrom, gapTo] = [placeOf(from), placeOf(to)]
       const [recordFrom, recordTo] = [from - gapFrom, to - gapTo]
       const found =
-        recordTo > recordFrom
-          ? read(times[first + recordFrom] as number, times[first + recordTo - 1] as number, recordTo - recordFrom)
-          : []
-      return merged(found, gaps.slice(gapFrom, gapTo).map(({ row }) => row)) // oxfmt-ignore
+        recordTo > recordFrom ? read(times[first + recordFrom] as number, times[first + recordTo - 1] as number, recordTo - recordFrom) : []
+      return merged(
+        found,
+        gaps.slice(gapFrom, gapTo).map(({ row }) => row),
+      )
     },
   }
 }
@@ -71,8 +68,7 @@ function merged(records: readonly ListedRow[], gaps: readonly ListedRow[]): List
   const rows: ListedRow[] = []
   let next = 0
   for (const record of records) {
-    for (; next < gaps.length && (gaps[next] as ListedRow).atMs < record.atMs; next++)
-      rows.push(gaps[next] as ListedRow)
+    for (; next < gaps.length && (gaps[next] as ListedRow).atMs < record.atMs; next++) rows.push(gaps[next] as ListedRow)
     rows.push(record)
   }
   return [...rows, ...gaps.slice(next)]

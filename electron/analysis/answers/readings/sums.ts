@@ -1,12 +1,6 @@
 import type { ReadingKey } from '../../../book/archives/reading-key.ts'
 import { hoursDue } from '../../../book/completeness/due.ts'
-import {
-  endingMinute,
-  hourEnds,
-  isHourEnd,
-  NEAR_AFTER_MS,
-  NEAR_BEFORE_MS,
-} from '../../../book/completeness/hour-ends.ts'
+import { endingMinute, hourEnds, isHourEnd, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import {
   closingHour,
@@ -66,14 +60,17 @@ export function consumptionOf(
   const accumulates = isAccumulator(readings, key, channelVarname)
   const reach = accumulates ? REACH_MS : 0
   const reachMs = { fromMs: range.fromMs + 1 - reach - NEAR_BEFORE_MS, toMs: range.toMs + NEAR_AFTER_MS }
-  const { timesMs: stampsMs, values } = readings.columns(key, covers === 'hour' ? reachMs : { fromMs: range.fromMs + 1 - reach, toMs: range.toMs }) // oxfmt-ignore
+  const { timesMs: stampsMs, values } = readings.columns(
+    key,
+    covers === 'hour' ? reachMs : { fromMs: range.fromMs + 1 - reach, toMs: range.toMs },
+  )
   const periods = gasPeriods(range, by, gas)
   const minute = covers === 'hour' ? endingMinute(stampsMs) : null
   const timesMs = minute === null ? stampsMs : hourEnds(stampsMs, minute)
   const all = values[place] ?? new Float64Array(0)
-  const column = leftOut.size === 0 ? all : all.map((value, row) => (leftOut.has(stampsMs[row] as number) ? NaN : value)) // oxfmt-ignore
+  const column = leftOut.size === 0 ? all : all.map((value, row) => (leftOut.has(stampsMs[row] as number) ? NaN : value))
   // Records between the hours stand in for no missing record.
-  const rhythmic = minute === null ? column : column.map((value, row) => (isHourEnd(timesMs[row] as number, minute) ? value : NaN)) // oxfmt-ignore
+  const rhythmic = minute === null ? column : column.map((value, row) => (isHourEnd(timesMs[row] as number, minute) ? value : NaN))
   const counted = sumVolumes(timesMs, rhythmic, periods)
   const summed = accumulates
     ? sumAccumulator(timesMs, column, periods)
@@ -125,12 +122,7 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
  * Records that are due in a period: of hours those at the archive's minute, 23 to 25 a day; of days those that end in
  * the period.
  */
-function expectedIn(
-  period: TimeSpan,
-  covers: RecordPeriod | null,
-  minute: number | null,
-  gas: GasClock,
-): number | null {
+function expectedIn(period: TimeSpan, covers: RecordPeriod | null, minute: number | null, gas: GasClock): number | null {
   if (minute !== null) return hoursDue(period, minute)
   if (covers !== 'day') return null
   return gasPeriods(period, 'day', gas).filter(({ day }) => gasPeriod(day, 'day', gas).toMs <= period.toMs).length

@@ -18,7 +18,9 @@ export interface PassportItem {
 export function* passportOf({ settings }: Book, equipmentId: number): Generator<void, PassportItem[]> {
   const [newest, ...older] = settings.snapshots(equipmentId)
   if (!newest) return []
-  const items: PassportItem[] = settings.items(newest.id).map((setting) => ({ setting, takenAtMs: newest.takenAtMs, goneAtMs: null, previous: null })) // oxfmt-ignore
+  const items: PassportItem[] = settings
+    .items(newest.id)
+    .map((setting) => ({ setting, takenAtMs: newest.takenAtMs, goneAtMs: null, previous: null }))
   /** The items of the snapshot that was looked at last, with what became of each. */
   let later = new Map<Setting, PassportItem>(items.map((item) => [item.setting, item]))
   let laterItems = items.map(({ setting }) => setting)

@@ -32,14 +32,14 @@ export interface SituationGroup {
 export function situationGroups(data: StationData, span: TimeSpan): SituationGroup[] {
   const endMs = Math.min(span.toMs, data.nowMs)
   const touching = situationsOf(data).filter(
-    ({ fromMs, toMs }) => fromMs < endMs && (toMs ?? Infinity) >= span.fromMs && (toMs === null || toMs > span.fromMs || fromMs >= span.fromMs), // oxfmt-ignore
+    ({ fromMs, toMs }) =>
+      fromMs < endMs && (toMs ?? Infinity) >= span.fromMs && (toMs === null || toMs > span.fromMs || fromMs >= span.fromMs),
   )
   const groups = Map.groupBy(touching, ({ archiveType, subject }) => `${archiveType} ${subject}`)
   return [...groups.values()].map((same) => groupOf(data, same, { fromMs: span.fromMs, toMs: endMs })).sort(byLength)
 }
 
-const byLength = (a: SituationGroup, b: SituationGroup) =>
-  b.totalMs - a.totalMs || a.firstMs - b.firstMs || (a.text < b.text ? -1 : 1)
+const byLength = (a: SituationGroup, b: SituationGroup) => b.totalMs - a.totalMs || a.firstMs - b.firstMs || (a.text < b.text ? -1 : 1)
 
 function groupOf(data: StationData, same: readonly Situation[], span: TimeSpan): SituationGroup {
   const [first, last] = [same[0] as Situation, same.at(-1) as Situation]
@@ -69,8 +69,7 @@ const within = (stretches: readonly TimeSpan[], span: TimeSpan): TimeSpan[] =>
     .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, span.fromMs), toMs: Math.min(toMs, span.toMs) }))
     .filter(({ fromMs, toMs }) => toMs > fromMs)
 
-export const lengthOf = (stretches: readonly TimeSpan[]): number =>
-  stretches.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+export const lengthOf = (stretches: readonly TimeSpan[]): number => stretches.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
 /** All of them together, overlaps once, within the span. */
 export const togetherIn = (groups: readonly SituationGroup[], span: TimeSpan, nowMs: number): TimeSpan[] => {
@@ -90,8 +89,10 @@ export function substitutesAt(
   const at = data.settings.findLastIndex((_, nth) => inForceFrom(data, nth) <= fromMs)
   const snapshot = data.settings[at]
   if (!snapshot) return {}
-  const of = (wanted: 'pressure' | 'temperature' & Quantity) =>
-    quantity === null || quantity === wanted ? itemsOf(snapshot, 'substitute', [wanted]).find(({ value }) => value.trim() !== '') : undefined // oxfmt-ignore
+  const of = (wanted: 'pressure' | ('temperature' & Quantity)) =>
+    quantity === null || quantity === wanted
+      ? itemsOf(snapshot, 'substitute', [wanted]).find(({ value }) => value.trim() !== '')
+      : undefined
   const [pressure, temperature] = [of('pressure'), of('temperature')]
   return { ...(pressure && { pressure }), ...(temperature && { temperature }) }
 }

@@ -47,11 +47,7 @@ function knownTo({ events, nowMs }: StationData, archiveType: EventArchive, atMs
  * Those of a station of a book, read some milliseconds at a time.
  * @throws MeterbookError NO_SUCH_STATION
  */
-export async function valveOf(
-  book: Book,
-  stationId: number,
-  { usual, nowMs }: { usual: GasClock; nowMs: number },
-): Promise<ValveSpan[]> {
+export async function valveOf(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): Promise<ValveSpan[]> {
   // Events are read whole in any case; readings tell nothing of the valve.
   const range = { fromMs: nowMs, toMs: nowMs }
   const data = await inSlices(loading(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), range }))

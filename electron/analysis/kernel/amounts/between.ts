@@ -27,7 +27,7 @@ function extraByPlace({ timesMs, amounts, minute }: Undecided, rows: readonly nu
   const start = ends[0]
   if (start === undefined) return extra
   for (const row of rows) {
-    const place = Math.ceil(((timesMs[row] as number) - minute * MINUTE_MS) / HOUR_MS) - Math.round((start - minute * MINUTE_MS) / HOUR_MS) // oxfmt-ignore
+    const place = Math.ceil(((timesMs[row] as number) - minute * MINUTE_MS) / HOUR_MS) - Math.round((start - minute * MINUTE_MS) / HOUR_MS)
     const amount = amounts[row] as number
     if (place >= 0 && place < ends.length && amount > 0) extra.set(place, (extra.get(place) ?? 0) + amount)
   }
@@ -46,7 +46,7 @@ interface Votes {
 }
 
 /** The one that more have; null where as many speak for either, or none for any. */
-const decided = ({ part, again }: Votes): 'part' | 'again' | null => part > again ? 'part' : again > part ? 'again' : null // oxfmt-ignore
+const decided = ({ part, again }: Votes): 'part' | 'again' | null => (part > again ? 'part' : again > part ? 'again' : null)
 
 /** One vote of what was counted over a time, by the sum of its own records and that of the records between them. */
 function vote(votes: Votes, { counted, own, extra }: { counted: number; own: number; extra: number }): void {
@@ -57,11 +57,7 @@ function vote(votes: Votes, { counted, own, extra }: { counted: number; own: num
   else votes.again++
 }
 
-function counterVotes(
-  { timesMs, amounts, counts, extra }: Grid & { counts: Float64Array },
-  breaksMs: readonly number[],
-) {
-  // oxfmt-ignore
+function counterVotes({ timesMs, amounts, counts, extra }: Grid & { counts: Float64Array }, breaksMs: readonly number[]) {
   const votes: Votes = { part: 0, again: 0 }
   const isBroken = brokenAt(timesMs, breaksMs)
   for (const [place, more] of extra) {
@@ -73,10 +69,7 @@ function counterVotes(
 }
 
 /** Days that have all their hours. */
-function dailyVotes(
-  { timesMs, amounts, extra }: Grid,
-  { timesMs: endsMs, amounts: days, clock }: PeriodAmounts,
-): Votes {
+function dailyVotes({ timesMs, amounts, extra }: Grid, { timesMs: endsMs, amounts: days, clock }: PeriodAmounts): Votes {
   const votes: Votes = { part: 0, again: 0 }
   const sums = new Map<string, { own: number; extra: number }>()
   for (const [place, more] of extra) {
@@ -96,8 +89,7 @@ function dailyVotes(
 /** NaN where an hour lacks a number. */
 function wholeDay({ timesMs, amounts }: Omit<Grid, 'extra'>, { fromMs, toMs }: { fromMs: number; toMs: number }) {
   const first = placeAfter(timesMs, fromMs)
-  if (first === timesMs.length || (timesMs[first] as number) - HOUR_MS > fromMs || (timesMs.at(-1) as number) < toMs)
-    return Number.NaN
+  if (first === timesMs.length || (timesMs[first] as number) - HOUR_MS > fromMs || (timesMs.at(-1) as number) < toMs) return Number.NaN
   let sum = 0
   for (let place = first; (timesMs[place] as number) <= toMs; place++) sum += amounts[place] as number
   return sum

@@ -12,11 +12,7 @@ export type PeriodSum<P extends TimeSpan = TimeSpan> = P & {
 }
 
 /** Sums of a channel whose records are amounts. */
-export function sumVolumes<P extends TimeSpan>(
-  times: Float64Array,
-  values: Float64Array,
-  periods: readonly P[],
-): PeriodSum<P>[] {
+export function sumVolumes<P extends TimeSpan>(times: Float64Array, values: Float64Array, periods: readonly P[]): PeriodSum<P>[] {
   return periods.map((period) => {
     let value = 0
     let largest = 0
@@ -65,5 +61,4 @@ export function sumAccumulator<P extends TimeSpan>(
 }
 
 /** The first row later than a moment; times are ascending. */
-const firstAfter = (times: Float64Array, atMs: number): number =>
-  firstWhere(0, times.length, (row) => (times[row] as number) > atMs)
+const firstAfter = (times: Float64Array, atMs: number): number => firstWhere(0, times.length, (row) => (times[row] as number) > atMs)

@@ -52,6 +52,6 @@ export function daysOf(archive: PeriodAmounts, breaksMs: readonly number[], gas:
     }
     fills.push({ fromMs: endsMs[first - 1] as number, toMs: endsMs[last] as number, m3, hours, received })
   }
-  const byDay = new Map(whole.flatMap(({ day }, place) => (Number.isNaN(amounts[place]) ? [] : [[day, amounts[place] as number]]))) // oxfmt-ignore
+  const byDay = new Map(whole.flatMap(({ day }, place) => (Number.isNaN(amounts[place]) ? [] : [[day, amounts[place] as number]])))
   return { byDay, byCounter, fits, fills }
 }

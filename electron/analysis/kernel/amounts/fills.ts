@@ -3,8 +3,7 @@ import { withoutNoise } from '../../../contract/units.ts'
 /** What passed while records are missing, by a counter that went on. */
 
 /** A counter's rise, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
-export const riseOf = (before: number, after: number): number =>
-  withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))
+export const riseOf = (before: number, after: number): number => withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))
 
 /** Missing records in a row, by their places, with what passed meanwhile. */
 export interface Fill {
@@ -23,11 +22,7 @@ const NOISE = 1e-9
  * @param counts the counter at the end of each place, NaN where there is none
  * @param isBroken whether a meter was exchanged, or a counter set, after one place and up to another
  */
-export function fillsOf(
-  amounts: Float64Array,
-  counts: Float64Array,
-  isBroken: (after: number, upTo: number) => boolean,
-): Fill[] {
+export function fillsOf(amounts: Float64Array, counts: Float64Array, isBroken: (after: number, upTo: number) => boolean): Fill[] {
   const fills: Fill[] = []
   for (let first = 0; first < amounts.length; first++) {
     if (!Number.isNaN(amounts[first])) continue

@@ -72,18 +72,13 @@ function makeHours(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
       if (hasRecord) received++
     }
     if (first === last) amounts[first] = m3
-    else fills.push({ fromMs: timesMs[first - 1] as number, toMs: timesMs[last] as number, m3, hours: last - first + 1, received }) // oxfmt-ignore
+    else fills.push({ fromMs: timesMs[first - 1] as number, toMs: timesMs[last] as number, m3, hours: last - first + 1, received })
   }
   return { minute, timesMs, amounts, told, fills }
 }
 
 /** The records on the grid; those between the hours are added to their hour where they are parts of it. */
-export function onGrid({
-  minute,
-  between,
-  ...archive
-}: HourlyAmounts): Pick<Hours, 'timesMs' | 'amounts'> & { counts: Float64Array } {
-  // oxfmt-ignore
+export function onGrid({ minute, between, ...archive }: HourlyAmounts): Pick<Hours, 'timesMs' | 'amounts'> & { counts: Float64Array } {
   const isOnGrid = (row: number) => isHourEnd(archive.timesMs[row] as number, minute)
   let first = 0
   let last = archive.timesMs.length - 1

@@ -90,7 +90,7 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
   const ofDay = daily && (daily.fits || !hourly) ? daily.byDay.get(day) : undefined
   if (!hourly) {
     if (ofDay === undefined) return made(null, null, {})
-    return daily?.byCounter.has(day) ? made(ofDay, 'counter', { byCounter: all }) : made(ofDay, 'daily', { received: all }) // oxfmt-ignore
+    return daily?.byCounter.has(day) ? made(ofDay, 'counter', { byCounter: all }) : made(ofDay, 'daily', { received: all })
   }
   const { m3, received, byCounter } = sumOfHours(hourly, period)
   const inside = hourly.fills.filter((fill) => fill.fromMs >= fromMs && fill.toMs <= toMs)
@@ -106,7 +106,7 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
   const count = hoursTold({ ...hours, byDaily: 0 })
   if (count < all && ofDay !== undefined) {
     // Where the archive of days has no record of it either, its counters tell the day, and nothing else does.
-    if (daily?.byCounter.has(day)) return made(ofDay, 'counter', { received: hours.received, byCounter: all - hours.received }) // oxfmt-ignore
+    if (daily?.byCounter.has(day)) return made(ofDay, 'counter', { received: hours.received, byCounter: all - hours.received })
     return made(ofDay, 'daily', { ...hours, byDaily: all - count })
   }
   if (count === 0) return made(null, null, {})
@@ -117,12 +117,7 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
  * The amounts that the counter tells of holes over the end of a day. Where the record of one of these days tells its
  * amount, the other days have the rest of the hole.
  */
-function crossingFills(
-  { hourly, daily }: { hourly: Hours | null; daily: Days | null },
-  days: readonly LedgerDay[],
-  gas: GasClock,
-) {
-  // oxfmt-ignore
+function crossingFills({ hourly, daily }: { hourly: Hours | null; daily: Days | null }, days: readonly LedgerDay[], gas: GasClock) {
   const places = new Map(days.map(({ day }, place) => [day, place]))
   const fills: LedgerFill[] = []
   for (const fill of hourly?.fills ?? daily?.fills ?? []) {
@@ -130,9 +125,7 @@ function crossingFills(
     if (first === last && hourly) continue
     const [from, to] = [places.get(first), places.get(last)]
     if (from === undefined || to === undefined) continue
-    const rest = hourly
-      ? restOf(fill, days.slice(from, to + 1), { hourly, gas })
-      : { ...fill, m3: withoutNoise(fill.m3) }
+    const rest = hourly ? restOf(fill, days.slice(from, to + 1), { hourly, gas }) : { ...fill, m3: withoutNoise(fill.m3) }
     if (rest) fills.push({ ...rest, firstDay: gasDayAt(rest.fromMs, gas), lastDay: gasDayAt(rest.toMs - 1, gas) })
   }
   return fills

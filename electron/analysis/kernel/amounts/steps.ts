@@ -22,13 +22,7 @@ const nextOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
  * The periods of a span, both days included; the first and the last are cut to it, and to what is over.
  * @param untilMs those alone that begin before this moment
  */
-export function stepsOf(
-  by: Exclude<ConsumptionStep, 'hour'>,
-  span: Span,
-  gas: GasClock,
-  nowMs: number,
-  untilMs = Infinity,
-): Step[] {
+export function stepsOf(by: Exclude<ConsumptionStep, 'hour'>, span: Span, gas: GasClock, nowMs: number, untilMs = Infinity): Step[] {
   const steps: Step[] = []
   // By number: the text of a day after the year 9999 stands before all others.
   const lastDay = dayNumber(span.to)
@@ -55,13 +49,7 @@ export function hourSteps(span: Span, gas: GasClock, dayAt: (atMs: number) => Da
 }
 
 /** The whole period of the same name so many years before; null: 29 February. */
-export function yearsBefore(
-  by: Exclude<ConsumptionStep, 'hour'>,
-  { day }: Step,
-  years: number,
-  gas: GasClock,
-): Step | null {
-  // oxfmt-ignore
+export function yearsBefore(by: Exclude<ConsumptionStep, 'hour'>, { day }: Step, years: number, gas: GasClock): Step | null {
   const name = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
   if (!isDay(name)) return null
   const to = addDays(nextOf(by, name), -1)

@@ -49,11 +49,8 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
 const holds = (one: TimeSpan, fill: TimeSpan): boolean => one.fromMs <= fill.fromMs && one.toMs >= fill.toMs
 
 /** The holes that a span holds whole and none of its rows does: its total has them, and no row. */
-export const fillsBetween = (
-  { fills }: Pick<Ledger, 'fills'>,
-  rows: readonly TimeSpan[],
-  whole: TimeSpan,
-): LedgerFill[] => fills.filter((fill) => holds(whole, fill) && !rows.some((row) => holds(row, fill)))
+export const fillsBetween = ({ fills }: Pick<Ledger, 'fills'>, rows: readonly TimeSpan[], whole: TimeSpan): LedgerFill[] =>
+  fills.filter((fill) => holds(whole, fill) && !rows.some((row) => holds(row, fill)))
 
 /** The hours of a hole that the counter tells. */
 export const hoursOfFill = ({ hours, received }: LedgerFill): KnownHours => ({

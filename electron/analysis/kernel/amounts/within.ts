@@ -16,10 +16,7 @@ export interface Within {
  * @param hours m³ by the end of each hour, in order, NaN where there is none
  * @param stretches in order, none overlapping
  */
-export function m3Within(
-  { timesMs, amounts }: { timesMs: Float64Array; amounts: Float64Array },
-  stretches: readonly TimeSpan[],
-): Within {
+export function m3Within({ timesMs, amounts }: { timesMs: Float64Array; amounts: Float64Array }, stretches: readonly TimeSpan[]): Within {
   let sum = 0
   let known = 0
   let without = 0

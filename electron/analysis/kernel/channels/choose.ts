@@ -10,7 +10,7 @@ export const archiveOf = (data: StationData, archiveType: string): ArchiveData |
 
 /** The first channel of the first of these quantities that the archive has; one whose unit is known before one whose unit is not. */
 export function channelOf(archive: ArchiveData | null, quantities: readonly Quantity[]): ChannelData | null {
-  const channels = quantities.flatMap((quantity) => archive?.channels.filter(({ meaning }) => meaning.quantity === quantity) ?? []) // oxfmt-ignore
+  const channels = quantities.flatMap((quantity) => archive?.channels.filter(({ meaning }) => meaning.quantity === quantity) ?? [])
   return channels.find(({ toBase }) => toBase !== null) ?? channels[0] ?? null
 }
 
@@ -20,8 +20,7 @@ export const volumeOf = (archive: ArchiveData | null): ChannelData | null => cha
 export const counterOf = (archive: ArchiveData | null): ChannelData | null => channelOf(archive, COUNTERS)
 
 /** All counters of an archive. */
-export const countersOf = (archive: ArchiveData): ChannelData[] =>
-  archive.channels.filter(({ meaning }) => isCounter(meaning.quantity))
+export const countersOf = (archive: ArchiveData): ChannelData[] => archive.channels.filter(({ meaning }) => isCounter(meaning.quantity))
 
 /** Each volume of an archive with the counter of the same conditions. */
 export function countedVolumes(archive: ArchiveData): { volume: ChannelData; counter: ChannelData }[] {

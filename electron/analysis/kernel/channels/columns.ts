@@ -19,10 +19,7 @@ const PLAIN: Conversion = { factor: 1, offset: 0 }
 const UNITLESS: readonly Quantity[] = ['conversionFactor', 'compressibility']
 
 /** The archive with the shortest records that passes; null where none does. Archives of moments come last. */
-export function finestWith(
-  { archives }: Pick<StationData, 'archives'>,
-  holds: (archive: ArchiveData) => boolean,
-): ArchiveData | null {
+export function finestWith({ archives }: Pick<StationData, 'archives'>, holds: (archive: ArchiveData) => boolean): ArchiveData | null {
   for (const period of ['hour', 'day', 'month', null]) {
     const found = archives.find((archive) => recordPeriod(archive.archiveType) === period && holds(archive))
     if (found) return found
@@ -75,11 +72,7 @@ export function beginOf(archiveType: string, atMs: number, gas: GasClock): numbe
 }
 
 /** Places of the records of a window and what `reach` before it lets know; `to` is excluded. */
-export function placesIn(
-  times: Float64Array,
-  { fromMs, toMs }: TimeSpan,
-  beforeDays = 0,
-): { from: number; to: number } {
+export function placesIn(times: Float64Array, { fromMs, toMs }: TimeSpan, beforeDays = 0): { from: number; to: number } {
   const since = fromMs - beforeDays * DAY_MS
   return {
     from: firstWhere(0, times.length, (at) => (times[at] as number) >= since),

@@ -56,11 +56,7 @@ function count(digits: Digits, timesMs: Float64Array, values: Float64Array, { fr
  * then only all values tell.
  * @param part values of a part of the time that holds what changed
  */
-export function changedDigits(
-  before: Digits,
-  part: { timesMs: Float64Array; values: Float64Array },
-  changed: TimeSpan,
-): Digits | null {
+export function changedDigits(before: Digits, part: { timesMs: Float64Array; values: Float64Array }, changed: TimeSpan): Digits | null {
   const { finestMs, countedMs } = before
   if (countedMs !== null && countedMs >= changed.fromMs) return null
   const after = { ...before }
@@ -78,8 +74,7 @@ export const stepBy = ({ decimals, numbers }: Digits): number =>
 export const stepOf = ({ values, step }: ChannelData): number => step ?? stepBy(digitsOf(values, values))
 
 /** The step of a channel in its base unit; 0 where its unit is not known or it has no number but zero. */
-export const baseStepOf = (channel: ChannelData): number =>
-  channel.toBase ? stepOf(channel) * channel.toBase.factor : 0
+export const baseStepOf = (channel: ChannelData): number => (channel.toBase ? stepOf(channel) * channel.toBase.factor : 0)
 
 /** True where the value has no digit behind these decimals; a double holds 15 to 16 digits. */
 function isWhole(value: number, decimals: number): boolean {

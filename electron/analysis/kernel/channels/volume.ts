@@ -17,7 +17,7 @@ const COUNTED = [
 export const VOLUMES: readonly Quantity[] = COUNTED.map(({ volume }) => volume)
 export const COUNTERS: readonly Quantity[] = COUNTED.map(({ counter }) => counter)
 /** The counter that counts the same gas as a volume. */
-export const COUNTER_OF: ReadonlyMap<Quantity, Quantity> = new Map(COUNTED.map(({ volume, counter }) => [volume, counter])) // oxfmt-ignore
+export const COUNTER_OF: ReadonlyMap<Quantity, Quantity> = new Map(COUNTED.map(({ volume, counter }) => [volume, counter]))
 
 const UNITS: readonly VolumeUnit[] = ['standard_m3', 'working_m3']
 
@@ -57,8 +57,14 @@ export function tellingChannels<C extends Told, A extends { channels: readonly C
         const { channels } = archive
         return {
           archive,
-          volume: first(channels, of.map(({ volume }) => volume)), // oxfmt-ignore
-          counter: first(channels, of.map(({ counter }) => counter)), // oxfmt-ignore
+          volume: first(
+            channels,
+            of.map(({ volume }) => volume),
+          ),
+          counter: first(
+            channels,
+            of.map(({ counter }) => counter),
+          ),
         }
       })
       .filter(({ volume, counter }) => volume !== null || counter !== null)

@@ -71,10 +71,7 @@ export function dayAmounts(grid: DayGrid, channel: ChannelData, counts: boolean)
 }
 
 /** Which channels of hours and of days count the same gas; `counts`: of days only the counter does. */
-export function dayPairs(
-  hourly: ArchiveData,
-  daily: ArchiveData,
-): { hours: ChannelData; days: ChannelData; counts: boolean }[] {
+export function dayPairs(hourly: ArchiveData, daily: ArchiveData): { hours: ChannelData; days: ChannelData; counts: boolean }[] {
   const shared = sharedVolumes(hourly, daily).map(({ a, b }) => ({ hours: a, days: b, counts: false }))
   if (shared.length > 0) return knownFirst(shared)
   const by = [
@@ -92,8 +89,7 @@ export function dayPairs(
 /** What is in a unit that nobody knows cannot be compared. */
 const knownFirst = <P extends { hours: ChannelData; days: ChannelData }>(pairs: P[]): P[] =>
   pairs.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))
-const isKnown = ({ hours, days }: { hours: ChannelData; days: ChannelData }) =>
-  hours.toBase !== null && days.toBase !== null
+const isKnown = ({ hours, days }: { hours: ChannelData; days: ChannelData }) => hours.toBase !== null && days.toBase !== null
 
 /** The counter of an archive that counts what a volume does. */
 export const counterBeside = (archive: ArchiveData, volume: ChannelData): ChannelData | null =>

@@ -93,7 +93,7 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
     }
   }
   const rest = new Map<number, readonly number[]>()
-  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra), rest } // oxfmt-ignore
+  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra), rest }
   if (cut.size > 0) {
     const isCounted = countedBy(grid)
     for (const [place, between] of cut) {
@@ -128,12 +128,10 @@ function countedBy(grid: HourGrid): (place: number, extra: readonly number[]) =>
 const wideOf = (channel: ChannelData): number => stepOf(channel) * (channel.toBase?.factor ?? 1)
 
 /** When the hour of a place ends, Unix ms. */
-export const hourEndMs = ({ first, minute }: HourGrid, place: number): number =>
-  (first + place) * HOUR_MS + minute * MINUTE_MS
+export const hourEndMs = ({ first, minute }: HourGrid, place: number): number => (first + place) * HOUR_MS + minute * MINUTE_MS
 
 /** The place of the first hour that ends at a moment or after it; may lie outside of the grid. */
-export const placeFrom = ({ first, minute }: HourGrid, atMs: number): number =>
-  Math.ceil((atMs - minute * MINUTE_MS) / HOUR_MS) - first
+export const placeFrom = ({ first, minute }: HourGrid, atMs: number): number => Math.ceil((atMs - minute * MINUTE_MS) / HOUR_MS) - first
 
 const placed = new WeakMap<Float64Array, Float64Array>()
 
@@ -200,8 +198,7 @@ export function dayGrid(archive: ArchiveData, { gas }: Pick<StationData, 'gas'>)
 function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): DayGrid | null {
   const { timesMs, rhythm } = archive
   if (timesMs.length === 0) return null
-  const clock =
-    rhythm?.every === 'day' ? rhythm.clock : { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
+  const clock = rhythm?.every === 'day' ? rhythm.clock : { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
   const days: number[] = []
   const rows: number[] = []
   const begins: number[] = []

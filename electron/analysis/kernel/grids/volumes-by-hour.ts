@@ -19,7 +19,7 @@ export function volumesByHour(archive: ArchiveData): ArchiveData | null {
   const channels = summed.map(({ channel, m3 }): ChannelData => ({
     ...channel,
     toBase: { factor: 1, offset: 0 },
-    values: Float64Array.from(places, (place) => (grid.broken[place] === 1 && !grid.rest.has(place) ? NaN : (m3[place] as number))), // oxfmt-ignore
+    values: Float64Array.from(places, (place) => (grid.broken[place] === 1 && !grid.rest.has(place) ? NaN : (m3[place] as number))),
   }))
   return { ...archive, timesMs: Float64Array.from(places, (place) => hourEndMs(grid, place)), channels }
 }

@@ -22,8 +22,7 @@ export function wallHours(grid: HourGrid, zone: string): WallHours {
   if (last?.zone === zone) return last.hours
   const { wallMs } = zoneClock(zone)
   const wall = new Int32Array(grid.length)
-  for (let place = 0; place < grid.length; place++)
-    wall[place] = Math.floor(wallMs(hourEndMs(grid, place) - HOUR_MS) / HOUR_MS)
+  for (let place = 0; place < grid.length; place++) wall[place] = Math.floor(wallMs(hourEndMs(grid, place) - HOUR_MS) / HOUR_MS)
   const hours: WallHours = {
     wall,
     ofWeek: (place) => ((((wall[place] as number) + THURSDAY) % WEEK) + WEEK) % WEEK,

@@ -52,8 +52,7 @@ export function byClockTime(timesMs: Float64Array, zone: string): ClockTime[] {
       continue
     }
     open = open.filter(({ lastMs }) => atMs - lastMs <= WEEK * DAY_MS)
-    const isSame = (lastMs: number) =>
-      clocks.some((clock) => minutesApart(clock(lastMs).minute, clock(atMs).minute) <= NEAR_MINUTES)
+    const isSame = (lastMs: number) => clocks.some((clock) => minutesApart(clock(lastMs).minute, clock(atMs).minute) <= NEAR_MINUTES)
     const known = open.find(({ lastMs }) => isSame(lastMs))
     if (known) {
       known.time.places.push(place)

@@ -47,20 +47,13 @@ const MEAN_HOURS = 5 * DAY
  * @param phase hours since 1970 at the first place
  * @param isResting whether a day of the wall clock, counted from 1970, is one of rest: a weekend, a public holiday
  */
-export function expectedHours(
-  m3: Float64Array,
-  wall: Int32Array,
-  phase: number,
-  isResting: (wallDay: number) => boolean,
-): Expected {
+export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number, isResting: (wallDay: number) => boolean): Expected {
   const pattern = patternOf(m3, wall, isResting)
   const size = sizesOf(pattern, phase)
   const above = m3.map((value, place) => (value - (pattern[place] as number)) / (size[place] as number))
   const level = movingMedian(above, LEVEL)
-  const expectedAt = (place: number, level: number) =>
-    Math.max(0, (pattern[place] as number) + (size[place] as number) * level)
-  const offFrom = (place: number, usual: number) =>
-    rootDistance(m3[place] as number, usual, NOTHING * (size[place] as number))
+  const expectedAt = (place: number, level: number) => Math.max(0, (pattern[place] as number) + (size[place] as number) * level)
+  const offFrom = (place: number, usual: number) => rootDistance(m3[place] as number, usual, NOTHING * (size[place] as number))
   const offAt = (place: number, level: number) => offFrom(place, expectedAt(place, level))
   const expected = level.map((here, place) => expectedAt(place, here))
   const off = level.map((here, place) => offAt(place, here))
@@ -111,8 +104,7 @@ function patternOf(m3: Float64Array, wall: Int32Array, isResting: (wallDay: numb
     let [gone, come] = [0, 0]
     for (let index = 0; index < places.length; index++) {
       const day = days[index] as number
-      while (come < places.length && (days[come] as number) <= day + reach)
-        window.add(m3[places[come++] as number] as number)
+      while (come < places.length && (days[come] as number) <= day + reach) window.add(m3[places[come++] as number] as number)
       while ((days[gone] as number) < day - reach) window.remove(m3[places[gone++] as number] as number)
       if (window.size >= LEAST_PATTERN) pattern[places[index] as number] = window.median()
     }

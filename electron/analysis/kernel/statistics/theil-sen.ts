@@ -46,7 +46,7 @@ function slopesOf(at: Float64Array, values: Float64Array): Float64Array {
   for (let one = 0; one < points; one++) {
     for (let other = one + 1; other < points; other++, pair++) {
       if (every > 1 && pair % every !== 0) continue
-      slopes[taken++] = ((values[other] as number) - (values[one] as number)) / ((at[other] as number) - (at[one] as number)) // oxfmt-ignore
+      slopes[taken++] = ((values[other] as number) - (values[one] as number)) / ((at[other] as number) - (at[one] as number))
     }
   }
   return slopes.subarray(0, taken)

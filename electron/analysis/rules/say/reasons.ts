@@ -8,9 +8,7 @@ import { cannotJudge, subjectOf } from './verdict.ts'
 
 /** An archive that has no hours to put on a grid: there is none, it is empty, or its records lie anywhere. */
 export const withoutHours = (hourly: ArchiveData | null): Verdict =>
-  hourly
-    ? cannotJudge(hourly.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(hourly))
-    : cannotJudge('no_hourly')
+  hourly ? cannotJudge(hourly.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(hourly)) : cannotJudge('no_hourly')
 
 /** Why no volume is known, as a verdict on one archive. */
 export function withoutVolume(archive: ArchiveData | null): Verdict {
@@ -28,9 +26,7 @@ export function withoutAmounts(data: StationData): Verdict {
 
 /** What a rule says of a subject: that it judged it only where it compared something of it. */
 export const judgedIf = (isCompared: boolean, found: readonly Found[], subject: Subject): Verdict =>
-  isCompared || found.length > 0
-    ? { found, evaluated: [subject], notEvaluated: [] }
-    : cannotJudge('nothing_to_compare', subject)
+  isCompared || found.length > 0 ? { found, evaluated: [subject], notEvaluated: [] } : cannotJudge('nothing_to_compare', subject)
 
 /** Whether some records have a number, of so many rows one after another. */
 export function hasNumbers(values: Float64Array, inARow = 1): boolean {

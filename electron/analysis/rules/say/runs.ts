@@ -31,8 +31,7 @@ export function recordRuns(
   let lastSort = 0
   for (let at = from; at < places.to; at++) {
     const sort = sortOf(at)
-    const isOne =
-      last !== null && sort === lastSort && areNeighbours(archiveType, timesMs[at - 1] as number, timesMs[at] as number)
+    const isOne = last !== null && sort === lastSort && areNeighbours(archiveType, timesMs[at - 1] as number, timesMs[at] as number)
     if (sort === 0) last = null
     else if (last && isOne) last.to = at
     else runs.push((last = { from: at, to: at }))

@@ -33,10 +33,7 @@ export const touches = ({ fromMs, toMs }: Pick<Found, 'fromMs' | 'toMs'>, window
   fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs
 
 /** The verdict of a rule that cannot judge anything here. */
-export const cannotJudge = (
-  why: NotEvaluated,
-  subject: Subject = { archiveType: null, channelVarname: null },
-): Verdict => ({
+export const cannotJudge = (why: NotEvaluated, subject: Subject = { archiveType: null, channelVarname: null }): Verdict => ({
   found: [],
   evaluated: [],
   notEvaluated: [{ ...subject, why }],

@@ -93,8 +93,7 @@ export function conversionDays(data: StationData, { archive, blocks }: Implied, 
       to = placeOf(day + MEDIAN_DAYS + 1)
     }
     let count = 0
-    for (let place = from; place < to; place++)
-      if (days[place] !== day && (seconds[place] as number) > share / 2) count++
+    for (let place = from; place < to; place++) if (days[place] !== day && (seconds[place] as number) > share / 2) count++
     return count >= NOISY_DAYS
   })
   const off = byDay((day): DayOff | null => {

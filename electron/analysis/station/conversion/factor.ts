@@ -174,10 +174,7 @@ function conditionsOf(data: StationData): Conditions[] {
   }
   if (data.settings.length === 0) return [usual]
   return data.settings.map((snapshot, at) => {
-    const read = (
-      role: 'standardPressure' | 'standardTemperature' | 'barometricPressure',
-      dimension: 'pressure' | 'temperature',
-    ) => {
+    const read = (role: 'standardPressure' | 'standardTemperature' | 'barometricPressure', dimension: 'pressure' | 'temperature') => {
       const item = itemsOf(snapshot, role)[0]
       const number = item ? baseNumber(item, dimension, null) : Number.NaN
       return Number.isNaN(number) ? null : number
@@ -195,17 +192,18 @@ function conditionsOf(data: StationData): Conditions[] {
  * Puts records together until rounding no longer matters, within a UTC day, so that the same records make the same blocks
  * whatever is looked at. A gap, a record without a number, an exchange and a record between the hours end a block.
  */
-function blocksOf(
-  data: StationData,
-  input: Input,
-  basis: PressureBasis | null,
-  conditions = conditionsOf(data),
-): Blocks {
+function blocksOf(data: StationData, input: Input, basis: PressureBasis | null, conditions = conditionsOf(data)): Blocks {
   const { archive, standard, working, pressure, temperature, compressibility } = input
   const { timesMs } = archive
   const isHourly = archive.archiveType === 'hourly'
-  const { values: standardValues, toBase: { factor: standardFactor } } = standard // oxfmt-ignore
-  const { values: workingValues, toBase: { factor: workingFactor } } = working // oxfmt-ignore
+  const {
+    values: standardValues,
+    toBase: { factor: standardFactor },
+  } = standard
+  const {
+    values: workingValues,
+    toBase: { factor: workingFactor },
+  } = working
   let nth = 0
   const stepS = baseStepOf(standard)
   const stepW = baseStepOf(working)
@@ -235,16 +233,14 @@ function blocksOf(
     count++
   }
   const roundingOf = (numbers: number, s: number, w: number): number =>
-    ROUNDING *
-    ((Math.sqrt(roundedNumbers(standard, numbers)) * stepS) / s +
-      (Math.sqrt(roundedNumbers(working, numbers)) * stepW) / w)
+    ROUNDING * ((Math.sqrt(roundedNumbers(standard, numbers)) * stepS) / s + (Math.sqrt(roundedNumbers(working, numbers)) * stepW) / w)
   /** Ends a block with the record before a place: what is still too coarse is left out. */
   const end = (at: number, most: number): boolean => {
     const rounding = roundingOf(records, sumS, sumW)
     if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
     if (records > 0 && rounding <= most) {
       // A device that cuts its numbers off leaves a part of each.
-      const cut = Math.abs((cutNumbers(standard, records) * stepS) / sumS - (cutNumbers(working, records) * stepW) / sumW) / 2 // oxfmt-ignore
+      const cut = Math.abs((cutNumbers(standard, records) * stepS) / sumS - (cutNumbers(working, records) * stepW) / sumW) / 2
       put(first, at - 1, {
         s: sumS,
         w: sumW,
@@ -283,8 +279,7 @@ function blocksOf(
     let kPa = Number.NaN
     let stateOf = 0
     if (temperature) {
-      const kelvin =
-        (temperature.values[at] as number) * temperature.toBase.factor + temperature.toBase.offset + ZERO_CELSIUS_K
+      const kelvin = (temperature.values[at] as number) * temperature.toBase.factor + temperature.toBase.offset + ZERO_CELSIUS_K
       if (basis !== null && pressure) {
         kPa = (pressure.values[at] as number) * pressure.toBase.factor + (basis === 'gauge' ? airKPa : 0)
         known = (kPa / standardKPa) * (standardK / kelvin)

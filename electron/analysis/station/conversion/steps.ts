@@ -31,8 +31,7 @@ export function conversionSteps(data: StationData): readonly ConversionStep[] {
   let steps = found.get(data)
   if (!steps) {
     const factor = impliedFactor(data)
-    steps =
-      typeof factor === 'string' ? [] : stepsIn(dailyRatios(factor.archive, factor.steady()), LEAST_STEP[factor.by])
+    steps = typeof factor === 'string' ? [] : stepsIn(dailyRatios(factor.archive, factor.steady()), LEAST_STEP[factor.by])
     found.set(data, steps)
   }
   return steps
@@ -63,11 +62,7 @@ const spreadOf = (values: Float64Array, median: number) => medianOf(values.map((
 const jump = (ratios: Float64Array, at: number) => Math.abs((ratios[at] as number) / (ratios[at - 1] as number) - 1)
 
 /** How the factor itself changed from the days before a time to those after it; null: too few days. */
-export function factorAround(
-  data: StationData,
-  fromMs: number,
-  toMs: number,
-): { before: number; after: number } | null {
+export function factorAround(data: StationData, fromMs: number, toMs: number): { before: number; after: number } | null {
   const factor = impliedFactor(data)
   if (typeof factor === 'string') return null
   const { days, ratios } = dailyRatios(factor.archive, factor.blocks, factor.blocks.implied)

@@ -9,11 +9,7 @@ import { sharedGround } from '../load/ground.ts'
  * already or nobody can say: decided once for a device, as its consumption is. Those that are parts of their hours count.
  * @param usual the clock of whoever asks, for a station and a book that say nothing of theirs
  */
-export function leftOutOf(
-  book: Book,
-  key: ReadingKey,
-  { usual, nowMs }: { usual: GasClock; nowMs: number },
-): ReadonlySet<number> {
+export function leftOutOf(book: Book, key: ReadingKey, { usual, nowMs }: { usual: GasClock; nowMs: number }): ReadonlySet<number> {
   const station = book.stations.byEquipment([key.equipmentId]).get(key.equipmentId)
   if (!station || !mayHaveBetween(book, key)) return NONE
   const steps = loadSource(book, station, { ground: sharedGround(book, usual), nowMs })

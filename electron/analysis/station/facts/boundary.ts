@@ -4,15 +4,7 @@ import { zoneClock } from '../../../contract/time/zone.ts'
 import { archiveOf } from '../../kernel/channels/choose.ts'
 import { withCountedVolumes } from './counted-amounts.ts'
 import type { StationData } from '../../kernel/data.ts'
-import {
-  counterBeside,
-  dayAmounts,
-  dayPairs,
-  hourSums,
-  wholeSum,
-  type DayAmounts,
-  type HourSums,
-} from '../../kernel/grids/day-sums.ts'
+import { counterBeside, dayAmounts, dayPairs, hourSums, wholeSum, type DayAmounts, type HourSums } from '../../kernel/grids/day-sums.ts'
 import { disturbedWithin } from './disturbances.ts'
 import { dependsOn } from '../../kernel/part.ts'
 import { baseValue, dayGrid, hourGrid, onGrid, placeFrom } from '../../kernel/grids/periods.ts'
@@ -95,9 +87,7 @@ function findOtherHours(data: StationData, least: number): OtherHour[] {
         // Sums that fit at the same hour of the day before or after are no other hour.
         if (hour === present.hour) continue
         const m3 = row.reduce((sum, place) => sum + Math.abs(fit.differenceAt(place, fit.presentAt(place).by)), 0)
-        const all = Array.from({ length: (row.at(-1) as number) - (row[0] as number) + 1 }, (_, at) =>
-          fit.at((row[0] as number) + at, by),
-        )
+        const all = Array.from({ length: (row.at(-1) as number) - (row[0] as number) + 1 }, (_, at) => fit.at((row[0] as number) + at, by))
         rows.push({
           places: row,
           hour,
@@ -117,12 +107,7 @@ function findOtherHours(data: StationData, least: number): OtherHour[] {
 }
 
 /** The third witness: the counter that both archives have. */
-function counterFits(
-  hours: HourSums,
-  days: DayAmounts,
-  row: readonly number[],
-  endAt: (place: number) => number,
-): number | null {
+function counterFits(hours: HourSums, days: DayAmounts, row: readonly number[], endAt: (place: number) => number): number | null {
   const { archive } = days.grid
   const daily = counterBeside(archive, days.channel)
   const hourly = counterBeside(hours.grid.archive, hours.channel)
@@ -140,8 +125,7 @@ function closeGroups(places: readonly number[], days: Int32Array): number[][] {
   const groups: number[][] = []
   for (const place of places) {
     const last = groups.at(-1)?.at(-1)
-    if (last !== undefined && (days[place] as number) - (days[last] as number) <= LONGEST_BREAK)
-      groups.at(-1)?.push(place)
+    if (last !== undefined && (days[place] as number) - (days[last] as number) <= LONGEST_BREAK) groups.at(-1)?.push(place)
     else groups.push([place])
   }
   return groups
@@ -192,8 +176,7 @@ function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, hours: Ho
     const beginMs = endMs - HOURS_A_DAY * HOUR_MS
     const amount = m3[place] as number
     // On the day of a clock change nobody knows which hours another boundary would take.
-    if (Number.isNaN(amount) || offsetMs(beginMs - HOURS_A_DAY * HOUR_MS) !== offsetMs(endMs + HOURS_A_DAY * HOUR_MS))
-      return NaN
+    if (Number.isNaN(amount) || offsetMs(beginMs - HOURS_A_DAY * HOUR_MS) !== offsetMs(endMs + HOURS_A_DAY * HOUR_MS)) return NaN
     const sum = wholeSum(hours, beginMs, endMs)
     return Number.isNaN(sum) || disturbedWithin(data, beginMs, endMs) ? NaN : sum - amount
   }
@@ -236,10 +219,7 @@ const NO_PLACE: readonly string[] = ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT']
  * The contract hour by the device's settings at a moment, else the station's; null where nobody says it. A device names
  * the hour of its own clock: where nobody said the zone, that is no hour of ours.
  */
-function statedHour(
-  { settings, gas, gasIsUsual = false, zoneIsUsual = false }: StationData,
-  atMs: number,
-): number | null {
+function statedHour({ settings, gas, gasIsUsual = false, zoneIsUsual = false }: StationData, atMs: number): number | null {
   let said: number | null = null
   const isZoneKnown = !zoneIsUsual && !NO_PLACE.includes(gas.zone)
   for (const { takenAtMs, items } of isZoneKnown ? settings : []) {

@@ -33,9 +33,7 @@ export interface SerialChange {
 }
 
 const serialsOf = ({ items }: SettingsSnapshot) =>
-  items.filter(
-    ({ meaning, value }) => (meaning.role === 'meterSerial' || meaning.role === 'deviceSerial') && value.trim() !== '',
-  )
+  items.filter(({ meaning, value }) => (meaning.role === 'meterSerial' || meaning.role === 'deviceSerial') && value.trim() !== '')
 
 export function serialChanges({ settings }: StationData): SerialChange[] {
   return settings.flatMap((after, at) => {
@@ -71,7 +69,7 @@ function disturbancesOf(data: StationData): Disturbances {
   let found = known.get(data)
   if (!found) {
     const near = serialChanges(data).filter(({ fromMs, toMs }) => toMs - fromMs <= NEAR_MS)
-    const exchanged = [...eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs), ...near.flatMap(({ fromMs, toMs }) => [fromMs, toMs])] // oxfmt-ignore
+    const exchanged = [...eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs), ...near.flatMap(({ fromMs, toMs }) => [fromMs, toMs])]
     found = {
       exchangedMs: Float64Array.from(exchanged).sort(),
       clockMs: Float64Array.from(eventsOf(data, ['clockSet', 'powerOff', 'powerOn']), ({ atMs }) => atMs),

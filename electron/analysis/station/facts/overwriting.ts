@@ -51,8 +51,7 @@ function oldestMissing(due: ArchiveData['due'], afterMs: number): number {
 }
 
 /** The age of the oldest record that is not fetched, in percent of the depth of its archive. */
-const ageOf = ({ oldestMs, depthDays }: Risk, nowMs: number): number =>
-  ((nowMs - oldestMs) / (depthDays * DAY_MS)) * 100
+const ageOf = ({ oldestMs, depthDays }: Risk, nowMs: number): number => ((nowMs - oldestMs) / (depthDays * DAY_MS)) * 100
 
 /** How near the device is to writing over it, percent, and whether it does so by now; null: not as near as the threshold. */
 export function overwritingBy(

@@ -40,8 +40,5 @@ export function silenceBy(silenceTimes: number | null, { suspect, fail }: Thresh
 }
 
 /** For how long a session that was announced has been missing, ms; null: none is. */
-export const missedForMs = (
-  { nextSessionMs, rhythmHours }: Omit<Heard, 'lastSessionMs'>,
-  nowMs: number,
-): number | null =>
+export const missedForMs = ({ nextSessionMs, rhythmHours }: Omit<Heard, 'lastSessionMs'>, nowMs: number): number | null =>
   nextSessionMs !== null && nowMs - nextSessionMs > lateMsOf(rhythmHours) ? nowMs - nextSessionMs : null

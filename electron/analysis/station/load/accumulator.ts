@@ -17,12 +17,8 @@ export function isAccumulator(readings: Readings, key: ReadingKey, code: string)
  * True where the records of a channel add up: an amount for each of them, or a counter. Pressures, temperatures and
  * what has no known unit of volume do not.
  */
-export function addsUp(
-  readings: Readings,
-  key: ReadingKey,
-  channel: { channelVarname: string; unitName: string | null },
-): boolean {
-  return kindOf(channel, kindOfCode(channel.channelVarname) ? NO_VALUES : sampleOf(readings, key, channel.channelVarname)) !== 'state' // oxfmt-ignore
+export function addsUp(readings: Readings, key: ReadingKey, channel: { channelVarname: string; unitName: string | null }): boolean {
+  return kindOf(channel, kindOfCode(channel.channelVarname) ? NO_VALUES : sampleOf(readings, key, channel.channelVarname)) !== 'state'
 }
 const NO_VALUES = new Float64Array()
 

@@ -21,8 +21,7 @@ export function judgedArchives(book: Book, equipmentId: number): Archive[] {
   const best = new Map<string, Archive>()
   for (const archive of book.readings.archives(equipmentId)) {
     const other = best.get(archive.archiveType)
-    const wins =
-      !other || archive.records > other.records || (archive.records === other.records && archive.view === 'general')
+    const wins = !other || archive.records > other.records || (archive.records === other.records && archive.view === 'general')
     if (wins) best.set(archive.archiveType, archive)
   }
   return [...best.values()].sort((a, b) => compareArchives(a.archiveType, b.archiveType))
@@ -38,12 +37,7 @@ export interface ArchiveWish {
 }
 
 /** What is due of one archive in the last days, without its channels. */
-export function dueOf(
-  book: Book,
-  archive: Archive,
-  { gas, nowMs }: Pick<ArchiveWish, 'gas' | 'nowMs'>,
-  wanted: DueDays,
-): ArchiveData {
+export function dueOf(book: Book, archive: Archive, { gas, nowMs }: Pick<ArchiveWish, 'gas' | 'nowMs'>, wanted: DueDays): ArchiveData {
   const { archiveType, view } = archive
   const period = recordPeriod(archiveType)
   const days = period === 'hour' || period === 'day' ? wanted[period] : null
@@ -62,26 +56,20 @@ const dueData = ({ rhythm, due, present, reasonAt }: DueRecords): ArchiveData['d
   rhythm === null ? null : { due, present, reasonAt }
 
 /** Reads one archive. */
-export function archiveData(
-  book: Book,
-  archive: Archive,
-  { typeId, gas, nowMs, range, meanings }: ArchiveWish,
-): ArchiveData {
+export function archiveData(book: Book, archive: Archive, { typeId, gas, nowMs, range, meanings }: ArchiveWish): ArchiveData {
   const { archiveType, view } = archive
   const wanted = range ? stampsFor(archive, range) : {}
   const { channels: codes, timesMs, values } = book.readings.columns(archive, wanted)
   const due = book.completeness.dueInRange(archive, gas, nowMs, range ?? EVER, timesMs)
   // A part of the values may rise by chance: what all of them do tells a counter.
   const allOf = (code: string) => (range ? book.readings.column(archive, code).values : null)
-  const channels = channelsOf(book, typeId, archive, codes).map(
-    ({ channelVarname, channelName, unitName }): ChannelData => {
-      const numbers = values[codes.indexOf(channelVarname)] as Float64Array
-      const counts = onlyValuesTell(channelVarname, unitName) && isCounter(allOf(channelVarname) ?? numbers)
-      const channel = { archiveType, channelVarname, channelName, unitName, counts }
-      const unit = unitName
-      return { channelVarname, unit, meaning: plain(meanings.channel(channel)), toBase: toBase(unit), values: numbers }
-    },
-  )
+  const channels = channelsOf(book, typeId, archive, codes).map(({ channelVarname, channelName, unitName }): ChannelData => {
+    const numbers = values[codes.indexOf(channelVarname)] as Float64Array
+    const counts = onlyValuesTell(channelVarname, unitName) && isCounter(allOf(channelVarname) ?? numbers)
+    const channel = { archiveType, channelVarname, channelName, unitName, counts }
+    const unit = unitName
+    return { channelVarname, unit, meaning: plain(meanings.channel(channel)), toBase: toBase(unit), values: numbers }
+  })
   return {
     archiveType,
     view,

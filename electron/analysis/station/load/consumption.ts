@@ -65,7 +65,11 @@ export function* loadSource(
   const source: ConsumptionSource = {
     unit: chosen.unit,
     channel: chosen.channel,
-    from: chosen.archives.map(({ archive: { archive }, volume, counter }) => [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' ')).join(', '), // oxfmt-ignore
+    from: chosen.archives
+      .map(({ archive: { archive }, volume, counter }) =>
+        [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
+      )
+      .join(', '),
     hourly: null,
     daily: null,
     monthly: null,
@@ -130,16 +134,14 @@ const meant = new WeakMap<Meanings, Map<string, readonly Told[]>>()
 function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
   const { archiveType } = archive
   let isOwn = false
-  const channels = channelsOf(book, typeId, archive, archive.channels).map(
-    ({ channelVarname, channelName, unitName }) => {
-      const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
-      const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
-      isOwn ||= onlyValuesTell
-      const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
-      const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
-      return { channelVarname, quantity, toBase: toBase(unitName) }
-    },
-  )
+  const channels = channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
+    const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
+    const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
+    isOwn ||= onlyValuesTell
+    const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
+    const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
+    return { channelVarname, quantity, toBase: toBase(unitName) }
+  })
   return { isOwn, channels }
 }
 
@@ -169,8 +171,17 @@ function* eventsOf(
   const { stationId, equipmentId, typeId, gas, nowMs } = station
   const events = yield* deviceEvents(book, { equipmentId, typeId, meanings })
   const data: StationData = {
-    stationId, equipmentId, equipmentTypeId: typeId, gas, nowMs, archives: [], settings: [], events, sessions: null, lastSessionMs: null,
-  } // oxfmt-ignore
+    stationId,
+    equipmentId,
+    equipmentTypeId: typeId,
+    gas,
+    nowMs,
+    archives: [],
+    settings: [],
+    events,
+    sessions: null,
+    lastSessionMs: null,
+  }
   const situations = situationsOf(data)
   const breaksMs = Object.values(events).flatMap(({ atMs, content, contents }) =>
     Array.from(atMs).filter((_, at) => contents[content[at] as number]?.meaning.role === 'meterExchanged'),

@@ -52,11 +52,7 @@ interface Place {
   meanings: Meanings
 }
 
-function* understood(
-  book: Book,
-  place: Place,
-  { atMs, content, contents }: DeviceEvents,
-): Generator<void, EventColumns> {
+function* understood(book: Book, place: Place, { atMs, content, contents }: DeviceEvents): Generator<void, EventColumns> {
   const messages = new Map<string, Message | undefined>()
   function messageOf(code: string | null): Message | undefined {
     if (code === null || place.typeId === null) return undefined
@@ -73,9 +69,7 @@ function* understood(
 
 function contentOf(said: Said, message: Message | undefined, { archiveType, meanings }: Place): EventContent {
   const { code, codeDescription, valCode, izm, entries } = said
-  const texts = [textOf(message?.name), textOf(message?.description), codeDescription ?? ''].filter(
-    (text) => text !== '',
-  )
+  const texts = [textOf(message?.name), textOf(message?.description), codeDescription ?? ''].filter((text) => text !== '')
   const more = Object.entries(entries).filter(([name, value]) => !NAMED.has(name) && textOf(value) !== '')
   const { role, quantity, subject } = meanings.message({
     archiveType,

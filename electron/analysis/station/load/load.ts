@@ -39,9 +39,7 @@ export function* loading(
   if (equipmentId !== null) {
     for (const archive of judgedArchives(book, equipmentId)) {
       const wish = { typeId, gas, nowMs, meanings }
-      archives.push(
-        dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }),
-      )
+      archives.push(dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }))
       yield
     }
   }
@@ -58,8 +56,7 @@ export function* loading(
     ...(equipmentId === null ? {} : { whole: wholeOf(book, equipmentId) }),
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
     events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions:
-      telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
+    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
     keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }

@@ -24,5 +24,4 @@ export const settingItems = (book: Book, snapshotId: number, meanings: Meanings)
     return { channelName: name, value: textOf(channelDataValue), unit, meaning: { role, quantity } }
   })
 
-const textOf = (value: Verbatim): string =>
-  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const textOf = (value: Verbatim): string => (value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))

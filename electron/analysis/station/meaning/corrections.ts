@@ -13,5 +13,4 @@ export type Corrections = ReadonlyMap<string, Said>
 export const NO_CORRECTIONS: Corrections = new Map()
 
 /** `archiveType` null: of settings. `key`: a channel's code, a setting's name, a message's code. */
-export const correctionKey = (meant: Meant, archiveType: string | null, key: string): string =>
-  JSON.stringify([meant, archiveType, key])
+export const correctionKey = (meant: Meant, archiveType: string | null, key: string): string => JSON.stringify([meant, archiveType, key])

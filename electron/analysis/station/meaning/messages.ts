@@ -24,8 +24,7 @@ export const messageKey = ({ code, texts }: MessageFacts): string | null => code
 
 /** By `typicalKey`: what the makers together say of a typical message (`typicalRows`). */
 export type TypicalRows = ReadonlyMap<string, TableRow>
-export const typicalKey = (archiveType: EventArchive, messageTypicalId: number): string =>
-  `${archiveType}/${messageTypicalId}`
+export const typicalKey = (archiveType: EventArchive, messageTypicalId: number): string => `${archiveType}/${messageTypicalId}`
 
 export interface MessageOptions {
   corrections?: Corrections
@@ -39,10 +38,16 @@ const isMessageRole = (role: string | null | undefined): role is MessageRole =>
   (MESSAGE_ROLES as readonly (string | null | undefined)[]).includes(role)
 
 /** Roles of which an end can be told. */
-const LASTING: ReadonlySet<MessageRole> = new Set<MessageRole>(['situationBegins', 'substituteBegins', 'gasAlarm', 'tampering', 'batteryLow']) // oxfmt-ignore
+const LASTING: ReadonlySet<MessageRole> = new Set<MessageRole>([
+  'situationBegins',
+  'substituteBegins',
+  'gasAlarm',
+  'tampering',
+  'batteryLow',
+])
 const ENDING: ReadonlySet<MessageRole> = new Set<MessageRole>(['situationEnds', 'substituteEnds'])
 /** Roles that lead from one to the other without any words of a begin or an end. */
-const SUBJECTS: Partial<Record<MessageRole, string>> = { valveShut: 'valve', valveOpen: 'valve', powerOff: 'power', powerOn: 'power' } // oxfmt-ignore
+const SUBJECTS: Partial<Record<MessageRole, string>> = { valveShut: 'valve', valveOpen: 'valve', powerOff: 'power', powerOn: 'power' }
 /** Archives whose messages begin and end situations. */
 const TELLS: ReadonlySet<EventArchive> = new Set<EventArchive>(['nesht', 'event', 'alarm', 'valve'])
 
@@ -94,8 +99,7 @@ function spoken(facts: MessageFacts, { corrections = NO_CORRECTIONS, typical }: 
 }
 
 /** Whether the first text that says so says that something begins or ends. */
-const directionOf = (texts: readonly string[]): Role =>
-  texts.map((text) => roleOfText(text).role).find((role) => role !== 0) ?? 0
+const directionOf = (texts: readonly string[]): Role => texts.map((text) => roleOfText(text).role).find((role) => role !== 0) ?? 0
 
 function roleBy(row: TableRow | undefined, direction: Role, archiveType: EventArchive): MessageRole {
   const role = row && isMessageRole(row.role) ? row.role : null

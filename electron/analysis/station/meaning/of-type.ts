@@ -6,13 +6,7 @@ import type { MeasuredChannel } from '../../../contract/quantities.ts'
 import { EVENT_ARCHIVES, type Message } from '../../../contract/records.ts'
 import { correctionKey, type Corrections } from './corrections.ts'
 import { pairedSubjects, type MessageOptions, type TypicalRows } from './messages.ts'
-import {
-  meaningOfChannel,
-  meaningOfMessage,
-  meaningOfSetting,
-  type MessageFacts,
-  type Recognised,
-} from './recognise.ts'
+import { meaningOfChannel, meaningOfMessage, meaningOfSetting, type MessageFacts, type Recognised } from './recognise.ts'
 import { typicalRows } from './typical.ts'
 
 /** What things of one type of device mean: by the user's corrections, the table and the message reference. */
@@ -58,20 +52,13 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
   }
   const understood = new Map<string, ReturnType<Meanings['message']>>()
   return {
-    digest: digestOf([
-      MEANING_TABLE_VERSION,
-      [...corrections],
-      directory,
-      reference,
-      [...typical].map(([key, { id }]) => [key, id]),
-    ]),
+    digest: digestOf([MEANING_TABLE_VERSION, [...corrections], directory, reference, [...typical].map(([key, { id }]) => [key, id])]),
     // The unified view names no channel: what the type's directory says of the same code tells whether P is absolute.
     channel: ({ archiveType, counts = false, channelVarname, channelName, unitName }) =>
-      meaningOfChannel(
-        { channelVarname, channelName: channelName ?? nameOf(archiveType, channelVarname), unitName },
-        archiveType,
-        { corrections, counts },
-      ),
+      meaningOfChannel({ channelVarname, channelName: channelName ?? nameOf(archiveType, channelVarname), unitName }, archiveType, {
+        corrections,
+        counts,
+      }),
     setting: ({ channelName, unitName }) => meaningOfSetting(channelName, unitName, corrections),
     message(facts) {
       // Devices of a type share their messages: each is understood once.
@@ -98,10 +85,7 @@ const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>
   new Map(
     book.meanings
       .ofType(equipmentTypeId)
-      .map(({ meant, archiveType, key, quantity, basis, role }) => [
-        correctionKey(meant, archiveType, key),
-        { quantity, basis, role },
-      ]),
+      .map(({ meant, archiveType, key, quantity, basis, role }) => [correctionKey(meant, archiveType, key), { quantity, basis, role }]),
   )
 
 const MOST_MESSAGES = 100_000
@@ -125,5 +109,4 @@ export const factsOf = (messages: readonly Message[]): MessageFacts[] =>
     ]
   })
 
-const digestOf = (parts: unknown): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
+const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)

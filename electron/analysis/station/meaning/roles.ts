@@ -32,7 +32,7 @@ export function roleOfText(text: string): { role: Role; subject: string } {
 }
 
 // Without a sign the rest is in the genitive: such a text is a name as a whole.
-const AT_FIRST = new RegExp(`^(?:${alternatives('begins')})?\\s{0,3}(?:${OF_A_SITUATION})?\\s{0,3}[:.–—-]\\s{0,3}`, 'iu') // oxfmt-ignore
+const AT_FIRST = new RegExp(`^(?:${alternatives('begins')})?\\s{0,3}(?:${OF_A_SITUATION})?\\s{0,3}[:.–—-]\\s{0,3}`, 'iu')
 const AT_LAST = new RegExp(`[\\s:.,–—-]{1,5}(?:${alternatives('begins')})$`, 'iu')
 const SIGNS_AROUND = /^[\s↑▲]+|[\s↑▲]{1,8}$/gu
 

@@ -13,8 +13,15 @@ interface TypicalMessage {
 
 /** One typical message may both shut and open: which of the two its own words tell. */
 const BY_WORDS: ReadonlySet<MessageRole> = new Set<MessageRole>([
-  'situationBegins', 'situationEnds', 'substituteBegins', 'substituteEnds', 'valveShut', 'valveOpen', 'powerOff', 'powerOn',
-]) // oxfmt-ignore
+  'situationBegins',
+  'situationEnds',
+  'substituteBegins',
+  'substituteEnds',
+  'valveShut',
+  'valveOpen',
+  'powerOff',
+  'powerOn',
+])
 
 /**
  * What most makers' words say of a typical message, for those whose words say nothing or something else. Of roles that

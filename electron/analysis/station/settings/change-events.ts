@@ -45,7 +45,8 @@ export function oldAndNew(content: Pick<EventContent, 'value' | 'more'>): Pick<C
   const { value } = content
   const [before, after] = [entryNamed(content, OLD_ENTRY), entryNamed(content, NEW_ENTRY)]
   const arrow = value === null ? null : ARROW.exec(value)
-  const [left, right] = value === null || arrow === null ? ['', ''] : [value.slice(0, arrow.index).trim(), value.slice(arrow.index + arrow[0].length).trim()] // oxfmt-ignore
+  const [left, right] =
+    value === null || arrow === null ? ['', ''] : [value.slice(0, arrow.index).trim(), value.slice(arrow.index + arrow[0].length).trim()]
   if (left === '' || right === '') return { before, after: after ?? value }
   return { before: before ?? left, after: after ?? right }
 }
@@ -59,7 +60,13 @@ const NAMED: Partial<Readonly<Record<MessageRole, readonly SettingRole[]>>> = {
   contractHourChanged: ['contractHour'],
   meterExchanged: ['meterSerial', 'deviceSerial', 'verified', 'nextVerification'],
 }
-const AMOUNTS: Partial<Readonly<Record<Quantity, Quantity>>> = { workingFlow: 'flow', standardFlow: 'flow', workingVolume: 'flow', standardVolume: 'flow', volume: 'flow' } // oxfmt-ignore
+const AMOUNTS: Partial<Readonly<Record<Quantity, Quantity>>> = {
+  workingFlow: 'flow',
+  standardFlow: 'flow',
+  workingVolume: 'flow',
+  standardVolume: 'flow',
+  volume: 'flow',
+}
 const kindOf = (quantity: Quantity) => AMOUNTS[quantity] ?? quantity
 
 /** The quantity that settings of these roles are about without saying it. */
@@ -91,8 +98,7 @@ export function names(event: ChangeEvent, { channelName, before, after }: Settin
   if (content.meaning.role === 'meterExchanged') return NAMED.meterExchanged?.includes(item.role) ?? false
   if (content.meaning.role === 'contractHourChanged') return true
   if (same(event.after, after) && (event.before === null || same(event.before, before))) return true
-  const isOther =
-    event.after !== null && after !== null && !Number.isNaN(numberIn(event.after)) && !same(event.after, after)
+  const isOther = event.after !== null && after !== null && !Number.isNaN(numberIn(event.after)) && !same(event.after, after)
   if (isOther && event.before !== null && !same(event.before, before)) return false
   if (content.meaning.quantity !== null && item.quantity !== null) return true
   return foldText(content.text).includes(foldText(channelName))

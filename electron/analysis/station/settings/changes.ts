@@ -38,8 +38,7 @@ function find(settings: readonly SettingsSnapshot[]): SnapshotChange[] {
     return { fromMs: before.checkedAtMs, toMs: after.takenAtMs, changes: diffOf(before.items, after.items) }
   })
   const times = new Map<string, number>()
-  for (const { changes } of all)
-    for (const { channelName } of changes) times.set(channelName, (times.get(channelName) ?? 0) + 1)
+  for (const { changes } of all) for (const { channelName } of changes) times.set(channelName, (times.get(channelName) ?? 0) + 1)
   const isMoving = ({ channelName, before, after }: SettingChange) =>
     (after ?? before)?.meaning.role === 'deviceTime' ||
     ((after ?? before)?.meaning.role === 'none' && MOVES_BY_ITSELF.test(channelName)) ||

@@ -40,20 +40,35 @@ export function exchangesOf(data: StationData): Exchange[] {
     const own = serials.filter(({ fromMs, toMs }) => fromMs <= atMs + SERIAL_MS && toMs >= atMs - SERIAL_MS)
     for (const one of own) told.add(one)
     const serial = own[0]?.evidence
-    exchanges.push({ atMs, sinceMs: null, serialBefore: serial?.before ?? null, serialAfter: serial?.after ?? null, counterBefore: before, counterAfter: after }) // oxfmt-ignore
+    exchanges.push({
+      atMs,
+      sinceMs: null,
+      serialBefore: serial?.before ?? null,
+      serialAfter: serial?.after ?? null,
+      counterBefore: before,
+      counterAfter: after,
+    })
   }
   // Two serial numbers of one reading of the settings are one exchange.
   const alone = new Map(serials.filter((one) => !told.has(one)).map((one) => [one.toMs, one]))
   for (const { fromMs, toMs, evidence } of alone.values())
-    exchanges.push({ atMs: toMs, sinceMs: fromMs, serialBefore: evidence.before, serialAfter: evidence.after, counterBefore: null, counterAfter: null }) // oxfmt-ignore
+    exchanges.push({
+      atMs: toMs,
+      sinceMs: fromMs,
+      serialBefore: evidence.before,
+      serialAfter: evidence.after,
+      counterBefore: null,
+      counterAfter: null,
+    })
   return exchanges.sort((a, b) => a.atMs - b.atMs)
 }
 
 function messages({ events }: StationData): { atMs: number; content: EventContent }[] {
   return Object.values(events)
-    .flatMap(
-      ({ atMs, content, contents }) =>
-      Array.from(content, (place, at) => ({ atMs: atMs[at] as number, content: contents[place] as EventContent })).filter((one) => one.content.meaning.role === 'meterExchanged'), // oxfmt-ignore
+    .flatMap(({ atMs, content, contents }) =>
+      Array.from(content, (place, at) => ({ atMs: atMs[at] as number, content: contents[place] as EventContent })).filter(
+        (one) => one.content.meaning.role === 'meterExchanged',
+      ),
     )
     .sort((a, b) => a.atMs - b.atMs)
 }

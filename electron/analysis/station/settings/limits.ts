@@ -33,9 +33,7 @@ export function settingNumbers(
 ): SettingNumber[] {
   const found: SettingNumber[] = []
   for (const { takenAtMs, items } of settings) {
-    const item = items.find(
-      ({ meaning }) => meaning.role === role && (meaning.quantity === null || quantities.includes(meaning.quantity)),
-    )
+    const item = items.find(({ meaning }) => meaning.role === role && (meaning.quantity === null || quantities.includes(meaning.quantity)))
     if (!item) continue
     const toBase = unitConversion(item.unit ?? base, base)
     const value = toBase ? numberOfText(item.value) * toBase.factor + toBase.offset : NaN

@@ -39,19 +39,14 @@ export function baseNumber({ value, unit }: SettingData, dimension: Dimension, u
 }
 
 /** The items of a role, of one of these quantities where they are given. */
-export const itemsOf = (
-  { items }: SettingsSnapshot,
-  role: SettingRole,
-  quantities?: readonly (Quantity | null)[],
-): SettingData[] =>
+export const itemsOf = ({ items }: SettingsSnapshot, role: SettingRole, quantities?: readonly (Quantity | null)[]): SettingData[] =>
   items.filter(({ meaning }) => meaning.role === role && (!quantities || quantities.includes(meaning.quantity)))
 
 /** From when on each snapshot is in force: the first one ever. */
 export const inForceFrom = ({ settings }: Pick<StationData, 'settings'>, at: number): number =>
   at === 0 ? -Infinity : (settings[at]?.takenAtMs ?? Infinity)
 
-const DATE =
-  /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?/u
+const DATE = /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?/u
 const EARLIEST_YEAR = 1990
 const LATEST_YEAR = 2100
 

@@ -35,11 +35,7 @@ export function substitutesOf(data: StationData, channel: BasedChannel): Substit
 }
 
 /** 1 where a record shows the substitute in force to half a digit. */
-export function equalsSubstitute(
-  { timesMs }: ArchiveData,
-  channel: BasedChannel,
-  substitutes: readonly Substitute[],
-): Uint8Array {
+export function equalsSubstitute({ timesMs }: ArchiveData, channel: BasedChannel, substitutes: readonly Substitute[]): Uint8Array {
   const { values, toBase } = channel
   const equal = new Uint8Array(values.length)
   substitutes.forEach(({ fromMs, values: wanted }, at) => {

@@ -71,8 +71,7 @@ export function summaryDays(data: StationData, summaries: readonly Summary[], mo
 }
 
 /** True where summary and events differ by more than so many minutes. */
-export const isOff = ({ union, summary }: SummaryDay, most: number): boolean =>
-  Math.abs(union - summary.minutes) > most + 1e-6
+export const isOff = ({ union, summary }: SummaryDay, most: number): boolean => Math.abs(union - summary.minutes) > most + 1e-6
 
 /** The gas day of a summary with what the situations say; null where the log does not reach back to its beginning. */
 function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay | null {
@@ -102,12 +101,12 @@ const wordsOf = (text: string): string[] =>
 
 /** Which situations a summary sums: those of its quantity, of the power, of its words, else all. */
 function matcherOf({ meaning, text }: EventContent): (situation: Judged) => boolean {
-  if (meaning.quantity !== null) return ({ kind, archiveType, quantity }) => kind === 'situation' && archiveType === 'nesht' && quantity === meaning.quantity // oxfmt-ignore
+  if (meaning.quantity !== null)
+    return ({ kind, archiveType, quantity }) => kind === 'situation' && archiveType === 'nesht' && quantity === meaning.quantity
   if (SAYS_POWER.test(text)) return ({ kind, text: own }) => kind === 'power' || SAYS_POWER.test(own)
   const words = new Set(wordsOf(text))
   if (words.size === 0) return ({ kind, archiveType }) => kind === 'situation' && archiveType === 'nesht'
-  return ({ archiveType, text: own, subject }) =>
-    archiveType === 'nesht' && wordsOf(`${own} ${subject}`).some((word) => words.has(word))
+  return ({ archiveType, text: own, subject }) => archiveType === 'nesht' && wordsOf(`${own} ${subject}`).some((word) => words.has(word))
 }
 
 /** True where a situation lasted for some of a span: one that ends as the span begins is not in it. */

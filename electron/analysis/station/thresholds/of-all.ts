@@ -16,9 +16,7 @@ export function thresholdsOfAll(book: Book): (device: Device) => DeviceThreshold
   const withOwn = new Set(sets.flatMap(({ scope, scopeId }) => (scope === 'device' ? [scopeId] : [])))
   const shared = new Map<string, DeviceThresholds>()
   function compute({ equipmentTypeId, equipmentId, brand }: Device): DeviceThresholds {
-    const own = sets.filter(
-      ({ scope, scopeId }) => scope === 'book' || scopeId === (scope === 'type' ? equipmentTypeId : equipmentId),
-    )
+    const own = sets.filter(({ scope, scopeId }) => scope === 'book' || scopeId === (scope === 'type' ? equipmentTypeId : equipmentId))
     const typeName = equipmentTypeId === null ? null : names.get(equipmentTypeId)
     return thresholdsOf(own, [brand, typeName].filter((name) => typeof name === 'string' && name !== '') as string[])
   }

@@ -2,8 +2,15 @@ import type { Book } from '../../../book/index.ts'
 import { ARCHIVE_DEPTHS, type ArchiveDepth } from '../../../contract/archive-depths.ts'
 import { foldBeginning } from '../../../contract/folding.ts'
 import {
-  RULE_CODES, RULES, type RuleCode, type RuleSource, type ThresholdOrigin, type ThresholdScope, type Thresholds, type ThresholdSpec,
-} from '../../../contract/rules.ts' // oxfmt-ignore
+  RULE_CODES,
+  RULES,
+  type RuleCode,
+  type RuleSource,
+  type ThresholdOrigin,
+  type ThresholdScope,
+  type Thresholds,
+  type ThresholdSpec,
+} from '../../../contract/rules.ts'
 
 /** The thresholds that hold for one device: of program, book, type and device the narrowest wins. */
 

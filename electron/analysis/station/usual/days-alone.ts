@@ -55,8 +55,7 @@ function makeDays(data: StationData): DaysAlone | null {
     days.fromMs[place] = fromMs
     days.toMs[place] = toMs
     // A record from the middle of its day holds a part of it.
-    if (grid.inPlace[at] === 1 && !(counts && exchangedWithin(data, fromMs, toMs)))
-      days.m3[place] = amounts[at] as number
+    if (grid.inPlace[at] === 1 && !(counts && exchangedWithin(data, fromMs, toMs))) days.m3[place] = amounts[at] as number
   }
   return days
 }

@@ -70,8 +70,7 @@ function makeEstimate(data: StationData): (endMs: number) => number | null {
 function runsWithout(m3: Float64Array): { firsts: Int32Array; lasts: Int32Array } {
   const [firsts, lasts] = [new Int32Array(m3.length), new Int32Array(m3.length)]
   const continues = (place: number) => Number.isNaN(m3[place]) && Number.isNaN(m3[place - 1] ?? 0)
-  for (let place = 0; place < m3.length; place++)
-    firsts[place] = continues(place) ? (firsts[place - 1] as number) : place
+  for (let place = 0; place < m3.length; place++) firsts[place] = continues(place) ? (firsts[place - 1] as number) : place
   for (let place = m3.length - 1; place >= 0; place--)
     lasts[place] = place + 1 < m3.length && continues(place + 1) ? (lasts[place + 1] as number) : place
   return { firsts, lasts }

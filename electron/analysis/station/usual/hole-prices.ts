@@ -116,18 +116,13 @@ function dependsOnBrackets(data: StationData, { timesMs, amounts }: Hours, { fro
   let [first, last] = [placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs)]
   while (first > 0 && Number.isNaN(amounts[first - 1])) first--
   while (last < timesMs.length && Number.isNaN(amounts[last])) last++
-  dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : (timesMs[last])) // oxfmt-ignore
+  dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : timesMs[last])
 }
 
 const rests = new WeakMap<Days, Map<string, Together | null>>()
 
 /** What the record of the gas day of an hour tells beside the hours of the day that are known. */
-function restOfDay(
-  { gas }: StationData,
-  { hours, days }: Pick<Priced, 'hours' | 'days'>,
-  endMs: number,
-): Together | null {
-  // oxfmt-ignore
+function restOfDay({ gas }: StationData, { hours, days }: Pick<Priced, 'hours' | 'days'>, endMs: number): Together | null {
   if (!days || (hours && !days.fits)) return null
   let kept = rests.get(days)
   if (!kept) rests.set(days, (kept = new Map()))

@@ -50,7 +50,7 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, versions }:
     const inPlace = EMPTY()
     const columns = Object.keys(inPlace) as (keyof Cells)[]
     const into = Object.values(inPlace) as unknown[][]
-    const rows = db.prepare<[], unknown[]>(`SELECT id, ${columns.join(', ')} FROM station ORDER BY name_key = '', name_key, id`) // oxfmt-ignore
+    const rows = db.prepare<[], unknown[]>(`SELECT id, ${columns.join(', ')} FROM station ORDER BY name_key = '', name_key, id`)
     for (const row of rows.raw().all()) {
       const place = placeOf(row[0] as number) ?? 0
       for (let at = 0; at < into.length; at++) {
@@ -79,10 +79,7 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, versions }:
   /** A station belongs to the providers whose lists name its consumer, and to all above them. */
   function providers(): FacetColumn {
     const { groups, values: owners } = fromLists('consumer', consumers)
-    const rows = db
-      .prepare<[], [number, string | null, number | null]>('SELECT id, name, parent_id FROM provider ORDER BY id')
-      .raw()
-      .all()
+    const rows = db.prepare<[], [number, string | null, number | null]>('SELECT id, name, parent_id FROM provider ORDER BY id').raw().all()
     const codes = new Map(rows.map(([id], code) => [id, code]))
     const parents = new Map(rows.map(([id, , parent]) => [id, parent]))
     const lists = Map.groupBy(
@@ -171,9 +168,7 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, versions }:
 
   function data(): FacetColumn {
     const devices = idsOf('SELECT DISTINCT equipment_id FROM series WHERE records > 0 AND equipment_id IS NOT NULL')
-    const heard = idsOf(
-      'SELECT telemetry_id FROM station s WHERE EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id)',
-    )
+    const heard = idsOf('SELECT telemetry_id FROM station s WHERE EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id)')
     const words = FACET_WORDS.data
     const telemetry = cells('telemetry_id')
     const groups = groupsOf(cells('equipment_id'), (id, place) => {

@@ -53,14 +53,10 @@ export function facetsIn(context: Context) {
     },
 
     /** The values of facets, each with its stations among those that pass all conditions but the facet's own. */
-    count(
-      among: readonly number[],
-      conditions: readonly FacetCondition[],
-      { of, most, find }: FacetQuestion,
-    ): FacetAnswer[] {
+    count(among: readonly number[], conditions: readonly FacetCondition[], { of, most, find }: FacetQuestion): FacetAnswer[] {
       return countsOf(of, among, testsOf(conditions)).map(({ by, column, counts }) => {
         const { values } = column
-        const chosen = new Set(conditions.filter((condition) => condition.by === by).flatMap((condition) => condition.values)) // oxfmt-ignore
+        const chosen = new Set(conditions.filter((condition) => condition.by === by).flatMap((condition) => condition.values))
         const words = find?.by === by ? wordsOf(find.text) : []
         const stations = stationsOf(column, counts)
         // By code, for there may be thousands of consumers, of which seven are told.
@@ -74,9 +70,7 @@ export function facetsIn(context: Context) {
         const isJudged = by in FACET_WORDS
         const ranks = isJudged ? null : ranksOf(column)
         const order = (a: number, b: number) =>
-          ranks
-            ? (stations[b] as number) - (stations[a] as number) || (ranks[a] as number) - (ranks[b] as number)
-            : a - b
+          ranks ? (stations[b] as number) - (stations[a] as number) || (ranks[a] as number) - (ranks[b] as number) : a - b
         const told = firstOf(codes, most, order)
         // A chosen value is told although it is not among the first.
         if (chosen.size > 0) {

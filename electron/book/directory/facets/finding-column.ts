@@ -15,9 +15,7 @@ interface Places {
  */
 export function findingColumn(db: Database, { ids }: Places): FacetColumn {
   const rows = db
-    .prepare<[], [number, string]>(
-      `SELECT DISTINCT station_id, rule FROM finding WHERE state IN ('new', 'seen') ORDER BY rule`,
-    )
+    .prepare<[], [number, string]>(`SELECT DISTINCT station_id, rule FROM finding WHERE state IN ('new', 'seen') ORDER BY rule`)
     .raw()
     .all()
   const values = [NONE]

@@ -5,8 +5,7 @@
  */
 
 /** A verbatim column as plain SQL: BLOBs hold the JSON of what is no SQLite scalar. */
-const plain = (column: string) =>
-  `CASE typeof(${column}) WHEN 'blob' THEN json_extract(CAST(${column} AS TEXT), '$') ELSE ${column} END`
+const plain = (column: string) => `CASE typeof(${column}) WHEN 'blob' THEN json_extract(CAST(${column} AS TEXT), '$') ELSE ${column} END`
 const verbatim = (...columns: string[]) => columns.map((column) => `${plain(column)} AS ${column}`).join(',\n  ')
 /** Milliseconds as seconds: a whole number where it is one. */
 const seconds = (column: string) => `CASE WHEN ${column} % 1000 = 0 THEN ${column} / 1000 ELSE ${column} / 1000.0 END`

@@ -32,10 +32,17 @@ export function holesBetween({ standard, working, counter, span, periods }: Hole
     ['standard', own(standard)],
     ['working', own(working)],
   ] as const)
-    // oxfmt-ignore
     for (const { fromMs, toMs, hours, m3 } of fills) {
       const key = `${fromMs} ${toMs}`
-      const hole = holes.get(key) ?? { fromMs, toMs, hours, standard: null, working: null, counterFrom: counter?.at(fromMs) ?? null, counterTo: counter?.at(toMs) ?? null } // oxfmt-ignore
+      const hole = holes.get(key) ?? {
+        fromMs,
+        toMs,
+        hours,
+        standard: null,
+        working: null,
+        counterFrom: counter?.at(fromMs) ?? null,
+        counterTo: counter?.at(toMs) ?? null,
+      }
       holes.set(key, { ...hole, [unit]: m3 })
     }
   return [...holes.values()].sort((a, b) => a.fromMs - b.fromMs)
@@ -69,11 +76,7 @@ export const exchangeRows = (exchanges: readonly Exchange[], counter: Counter | 
       }
     })
 
-function shown(
-  said: number | null,
-  record: CounterRecord | null,
-  mayBe: (said: number, record: number) => boolean,
-): ShownCounter | null {
+function shown(said: number | null, record: CounterRecord | null, mayBe: (said: number, record: number) => boolean): ShownCounter | null {
   if (said !== null && (record === null || mayBe(said, record.value))) return { value: said, recordMs: null }
   return record && { value: record.value, recordMs: record.atMs }
 }

@@ -43,9 +43,14 @@ export function findingNotes(
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
     const priced = first.filter((finding) => amountOf(finding) !== null && !isToldByHole(finding, findings))
-    const amount = note.m3(printed.number(priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0), 1)) // oxfmt-ignore
+    const amount = note.m3(
+      printed.number(
+        priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0),
+        1,
+      ),
+    )
     const inHours = (some: readonly FindingRow[], within: TimeSpan) => {
-      const ms = some.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, within.toMs) - Math.max(fromMs, within.fromMs), 0) // oxfmt-ignore
+      const ms = some.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, within.toMs) - Math.max(fromMs, within.fromMs), 0)
       return ms > 0 ? [note.inHours(printed.number(Math.round((ms / HOUR_MS) * 10) / 10))] : []
     }
     const counts = measureSaid(
@@ -69,7 +74,9 @@ const ALL_TIME: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
 
 /** A record of a day that is missing beside the hours of that day leaves no hour without a number: it is counted as a record. */
 const isToldInHours = (finding: FindingRow): boolean =>
-  spanLasted(finding.rule) && !isOfAmount(finding) && !(finding.rule === 'missing_record' && finding.m3 === 0 && recordPeriod(finding.archiveType ?? '') !== 'hour') // oxfmt-ignore
+  spanLasted(finding.rule) &&
+  !isOfAmount(finding) &&
+  !(finding.rule === 'missing_record' && finding.m3 === 0 && recordPeriod(finding.archiveType ?? '') !== 'hour')
 
 type NoteWords = ReturnType<typeof wordsOf>['formConsumption']['note']
 
@@ -113,12 +120,12 @@ const nameOf = (rule: RuleCode, language: FormSource['language']): string => RUL
 /** A finding of one moment is of the period whose end it is, as its record is. */
 function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): boolean {
   const endMs = toMs ?? nowMs
-  return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs // oxfmt-ignore
+  return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs
 }
 
 /** The m³ of a silence are those of the records that are missing since: whose finding says them. */
 const isToldByHole = ({ rule, fromMs }: FindingRow, findings: readonly FindingRow[]): boolean =>
-  rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs) // oxfmt-ignore
+  rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs)
 
 /** A finding that is measured in m³ says by how much; others say how much flowed meanwhile. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'

@@ -1,10 +1,4 @@
-import {
-  extremesIn,
-  gaugesOf,
-  type Counter,
-  type Extremes,
-  type Gauges,
-} from '../../../analysis/answers/consumption/gauges.ts'
+import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
 import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
 import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
@@ -146,11 +140,7 @@ interface WorkingQuestion {
   signal: AbortSignal | undefined
 }
 
-async function workingOf(
-  book: Book,
-  station: StationRow,
-  { ledger, source, ground, nowMs, gas, signal }: WorkingQuestion,
-) {
+async function workingOf(book: Book, station: StationRow, { ledger, source, ground, nowMs, gas, signal }: WorkingQuestion) {
   if (ledger.unit === 'working_m3') return { ledger, channel: ledger.channel }
   const own = await untilStopped(loadSource(book, station, { ground, nowMs, unit: 'working_m3' }), signal)
   if (own === null || typeof own === 'string') return null

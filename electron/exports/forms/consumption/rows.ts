@@ -23,17 +23,17 @@ export function consumptionRows(source: FormSource, consumption: Consumption, { 
   const printed = printedIn(source.language, gas.zone)
   const { periods, holes, exchanges, findings, byMonths } = consumption
   const between = [
-    ...exchanges.map((exchange) => ({ fromMs: exchange.sinceMs ?? exchange.atMs, row: exchangeRow(source, exchange, printed) })), // oxfmt-ignore
+    ...exchanges.map((exchange) => ({ fromMs: exchange.sinceMs ?? exchange.atMs, row: exchangeRow(source, exchange, printed) })),
     ...holes.map((hole) => ({ fromMs: hole.fromMs, row: holeRow(source, hole, { printed, byMonths }) })),
   ].sort((a, b) => a.fromMs - b.fromMs)
   const rows: FormRow[] = []
   let next = 0
   const upTo = (ms: number) => {
-    for (; next < between.length && (between[next]?.fromMs ?? Infinity) < ms; next++) rows.push(between[next]?.row as FormRow) // oxfmt-ignore
+    for (; next < between.length && (between[next]?.fromMs ?? Infinity) < ms; next++) rows.push(between[next]?.row as FormRow)
   }
   for (const period of periods) {
     const name = source.form.step === 'day' ? period.step.day : inForm(source).month(period.step.day)
-    const notes = [...notesOf(source, period, printed), ...findingNotes(source, findings, { period: period.step, span, printed })] // oxfmt-ignore
+    const notes = [...notesOf(source, period, printed), ...findingNotes(source, findings, { period: period.step, span, printed })]
     rows.push({
       cells: periodCells(source, period, name, notes.join('; ') || null),
       ...((period.standard ?? period.working) === null ? { tone: 'weak' as const } : {}),
@@ -69,7 +69,7 @@ function notesOf({ language }: FormSource, period: Measured, printed: Printed): 
   const { hours, isRunning, isCut, step, standard, working } = period
   const { note } = wordsOf(language).formConsumption
   return [
-    ...((standard ?? working) === null ? [note.noNumber] : hours.unknown > 0 ? [note.lacks(hours.unknown)] : []), // oxfmt-ignore
+    ...((standard ?? working) === null ? [note.noNumber] : hours.unknown > 0 ? [note.lacks(hours.unknown)] : []),
     ...(hours.byDaily > 0 ? [note.daily(hours.byDaily)] : []),
     ...(hours.byCounter > 0 ? [note.counter(hours.byCounter)] : []),
     ...(isCut ? [note.partOf(printed.day(step.from), printed.day(step.to))] : []),
@@ -78,9 +78,7 @@ function notesOf({ language }: FormSource, period: Measured, printed: Printed): 
 }
 
 /** Cells of a row that is no period: those that are not named stay empty. */
-function cellsOf(
-  cells: Partial<Record<(typeof COLUMNS.consumption)[number], string | number | null>>,
-): FormRow['cells'] {
+function cellsOf(cells: Partial<Record<(typeof COLUMNS.consumption)[number], string | number | null>>): FormRow['cells'] {
   return COLUMNS.consumption.map((key) => cells[key] ?? null)
 }
 
@@ -118,7 +116,11 @@ function exchangeRow({ language }: FormSource, exchange: ExchangeRow, printed: P
       period: row.exchange,
       counter_from: last?.value ?? null,
       counter_to: first?.value ?? null,
-      note: row.exchanged(moment, { serial: serialBefore ?? forms.none, counter: counter(last) }, { serial: serialAfter ?? forms.none, counter: counter(first) }), // oxfmt-ignore
+      note: row.exchanged(
+        moment,
+        { serial: serialBefore ?? forms.none, counter: counter(last) },
+        { serial: serialAfter ?? forms.none, counter: counter(first) },
+      ),
     }),
   }
 }

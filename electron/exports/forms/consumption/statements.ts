@@ -41,16 +41,14 @@ function aboutHours(source: FormSource, { whole, periods, holes }: Consumption, 
   const printed = inForm(source)
   const { hours, ways } = whole
   const all = hoursIn(hours)
-  const empty = periods.filter(({ standard, working }) => (standard ?? working) === null).map(({ step }) => printed.day(step.day)) // oxfmt-ignore
+  const empty = periods.filter(({ standard, working }) => (standard ?? working) === null).map(({ step }) => printed.day(step.day))
   const more = empty.length - NAMED_DAYS
   return [
     statement.hours(hours.received, all),
     ...(hours.byCounter > 0 ? [statement.byCounter(hours.byCounter)] : []),
     ...(hours.byDaily > 0 ? [statement.byDaily(hours.byDaily)] : []),
     ...(hours.unknown > 0 ? [statement.lacks(hours.unknown, all)] : []),
-    ...(empty.length > 0
-      ? [statement.empty(empty.slice(0, NAMED_DAYS).join(', ') + (more > 0 ? ` … +${more}` : ''))]
-      : []),
+    ...(empty.length > 0 ? [statement.empty(empty.slice(0, NAMED_DAYS).join(', ') + (more > 0 ? ` … +${more}` : ''))] : []),
     ...(ways.daily > 0 ? [statement.daily(ways.daily)] : []),
     ...(ways.counter > 0 ? [statement.counter(ways.counter)] : []),
     ...(holes.length > 0 ? [statement.between] : []),
@@ -73,10 +71,16 @@ function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
     ...(counter?.isM3 === false
       ? [statement.counterUnit]
       : counted !== null && total !== null
-        ? [(exchanges.length > 0 ? statement.countersOfMeters : statement.counters)(printed.number(counted, 2), printed.number(total, 2), printed.number(counted - total, 2))] // oxfmt-ignore
+        ? [
+            (exchanges.length > 0 ? statement.countersOfMeters : statement.counters)(
+              printed.number(counted, 2),
+              printed.number(total, 2),
+              printed.number(counted - total, 2),
+            ),
+          ]
         : [statement.noCounters]),
     statement.channels(
-      [channels.standard, channels.working, from(counter), from(pressure), from(temperature)].filter((one) => one !== null).join(', '), // oxfmt-ignore
+      [channels.standard, channels.working, from(counter), from(pressure), from(temperature)].filter((one) => one !== null).join(', '),
     ),
     ...(channels.standard === null ? [statement.workingOnly] : []),
     statement.means[source.form.step](periods.filter(isWhole).length),
@@ -90,7 +94,10 @@ function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
 /** Which records P and T are of. */
 function aboutGauges({ language }: FormSource, { pressure, temperature }: Consumption['gauges']): string[] {
   const { over, statement } = wordsOf(language).formConsumption
-  const named = [[over.pressure, pressure], [over.temperature, temperature]] as const // oxfmt-ignore
+  const named = [
+    [over.pressure, pressure],
+    [over.temperature, temperature],
+  ] as const
   return (['hour', 'day'] as const).flatMap((every) => {
     const of = named.flatMap(([name, gauge]) => (gauge?.every === every ? [name] : []))
     return of.length === 0 ? [] : [statement.gauges[every](of)]

@@ -7,7 +7,13 @@ import { channelsOf } from '../../../analysis/station/archives.ts'
 import { judgedArchives } from '../../../analysis/station/load/archives.ts'
 import { substituteFindings } from '../../../analysis/station/situations/substitute-time.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
-import { lengthOf, situationGroups, substitutesAt, togetherIn, type SituationGroup } from '../../../analysis/answers/situations/situation-groups.ts' // oxfmt-ignore
+import {
+  lengthOf,
+  situationGroups,
+  substitutesAt,
+  togetherIn,
+  type SituationGroup,
+} from '../../../analysis/answers/situations/situation-groups.ts'
 import { askedUntil, endsAloneOf, situationsOf } from '../../../analysis/station/situations/situations.ts'
 import { impossibleSummaries, summariesOf, summaryDays } from '../../../analysis/station/situations/summaries.ts'
 import type { StationRow } from '../../../book/index.ts'
@@ -49,7 +55,9 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, ARCHIVES, { span, gas })
   const table = { source, span, groups, volumes, printed, data, found: foundSubstitutes(source, station) }
-  const lanes = span ? lanesPicture(lanesOf(groups), { span, gas, language, caption: words.caption(Math.max(0, groups.length - MOST_LANES)) }) : null // oxfmt-ignore
+  const lanes = span
+    ? lanesPicture(lanesOf(groups), { span, gas, language, caption: words.caption(Math.max(0, groups.length - MOST_LANES)) })
+    : null
   return {
     stationId: station.id,
     timeZone: gas.zone,
@@ -104,7 +112,15 @@ function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null):
     { key: 'total', header: column.total, unit: column.lasting, kind: 'lasting', weight: 9, align: 'right' },
     { key: 'longest', header: column.longest, unit: column.lasting, kind: 'lasting', weight: 9, align: 'right' },
     { key: 'share', header: column.share, kind: 'value', weight: 7, align: 'right', decimals: 2 },
-    { key: 'volume', header: volumes?.unit === 'working_m3' ? column.working : column.standard, unit: UNITS.m3.text[language], kind: 'value', weight: 9, align: 'right', decimals: 2 }, // oxfmt-ignore
+    {
+      key: 'volume',
+      header: volumes?.unit === 'working_m3' ? column.working : column.standard,
+      unit: UNITS.m3.text[language],
+      kind: 'value',
+      weight: 9,
+      align: 'right',
+      decimals: 2,
+    },
     { key: 'substitute_pressure', header: column.pressure, kind: 'text', weight: 9, align: 'right' },
     { key: 'substitute_temperature', header: column.temperature, kind: 'text', weight: 9, align: 'right' },
     { key: 'open', header: column.open, kind: 'text', weight: 8 },
@@ -160,10 +176,16 @@ function foundSubstitutes({ book, usual }: FormSource, station: StationRow) {
   const archives = judgedArchives(book, equipmentId)
   return substituteFindings(book, station).flatMap(({ fromMs, toMs, archiveType, channelVarname }) => {
     const archive = archives.find((one) => one.archiveType === archiveType)
-    const [channel] = archive && channelVarname !== null ? channelsOf(book, equipmentTypeId, archive, [channelVarname]) : [] // oxfmt-ignore
+    const [channel] = archive && channelVarname !== null ? channelsOf(book, equipmentTypeId, archive, [channelVarname]) : []
     if (!archive || !channel) return []
     const { channelName, unitName } = channel
-    const { quantity } = meanings.channel({ archiveType: archive.archiveType, channelVarname: channel.channelVarname, channelName, unitName, counts: false }) // oxfmt-ignore
+    const { quantity } = meanings.channel({
+      archiveType: archive.archiveType,
+      channelVarname: channel.channelVarname,
+      channelName,
+      unitName,
+      counts: false,
+    })
     return [{ fromMs, toMs, quantity }]
   })
 }
@@ -188,13 +210,27 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
     const open = own.reduce((sum, one) => sum + one.open, 0)
     return {
       ...(tone && { tone }),
-      cells: [name, count, null, null, totalMs, null, shareOf(totalMs, span, nowMs), hours ? m3Within(hours, stretches).m3 : null, null, null, open > 0 ? abnormal.open(open) : null], // oxfmt-ignore
+      cells: [
+        name,
+        count,
+        null,
+        null,
+        totalMs,
+        null,
+        shareOf(totalMs, span, nowMs),
+        hours ? m3Within(hours, stretches).m3 : null,
+        null,
+        null,
+        open > 0 ? abnormal.open(open) : null,
+      ],
     }
   }
   const ofLog = (archive: EventArchive) => groups.filter(({ archiveType }) => archiveType === archive)
   // Only what the device itself calls abnormal is billed as such: the sum of it stands alone, and first.
   const abnormalOnes = union(abnormal.together(names.archive('nesht')), ofLog('nesht'), 'strong')
-  const others = OF_SITUATIONS.filter((archive) => archive !== 'nesht' && ofLog(archive).length > 0).map((archive) => union(abnormal.together(names.archive(archive)), ofLog(archive))) // oxfmt-ignore
+  const others = OF_SITUATIONS.filter((archive) => archive !== 'nesht' && ofLog(archive).length > 0).map((archive) =>
+    union(abnormal.together(names.archive(archive)), ofLog(archive)),
+  )
   const most = sharedGround(book, usual).thresholdsOf(station).thresholds.abnormal_time.difference ?? Infinity
   const summaries = Map.groupBy(
     summaryDays(data, summariesOf(data), most).filter(({ fromMs, toMs }) => fromMs >= span.fromMs && toMs <= span.toMs),
@@ -204,7 +240,10 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
     const minutes = days.reduce((sum, { summary }) => sum + summary.minutes, 0)
     const byEvents = days.reduce((sum, { union: own }) => sum + own, 0)
     const name = abnormal.summary(text, days.length, lastingText(byEvents * MINUTE_MS))
-    return { tone: 'weak', cells: [name, null, null, null, minutes * MINUTE_MS, null, shareOf(minutes * MINUTE_MS, span, nowMs), null, null, null, null] } // oxfmt-ignore
+    return {
+      tone: 'weak',
+      cells: [name, null, null, null, minutes * MINUTE_MS, null, shareOf(minutes * MINUTE_MS, span, nowMs), null, null, null, null],
+    }
   })
   const impossible = impossibleSummaries(data)
     .filter(({ atMs }) => atMs > span.fromMs && atMs <= span.toMs)
@@ -219,9 +258,7 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
 function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalTable): string[] {
   if (!span) return []
   const { abnormal } = wordsOf(source.language).formData
-  const lone = endsAloneOf(data).filter(
-    ({ kind, atMs }) => kind === 'situation' && atMs >= span.fromMs && atMs < span.toMs,
-  ).length
+  const lone = endsAloneOf(data).filter(({ kind, atMs }) => kind === 'situation' && atMs >= span.fromMs && atMs < span.toMs).length
   const openSince = groups.flatMap(({ situations, archiveType }) =>
     situations.flatMap(({ fromMs, toMs }) => {
       const columns = data.events[archiveType]
@@ -229,7 +266,7 @@ function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalT
       return toMs === null && untilMs < Math.min(span.toMs, source.nowMs) ? [Math.max(untilMs, fromMs)] : []
     }),
   )
-  const within: Within = volumes ? m3Within(sharedHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 } // oxfmt-ignore
+  const within: Within = volumes ? m3Within(sharedHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 }
   return [
     ...(lone > 0 ? [abnormal.loneEnds(lone)] : []),
     ...(openSince.length > 0 ? [abnormal.openUnknown(openSince.length, printed.time(Math.min(...openSince)))] : []),

@@ -24,9 +24,9 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const held = first !== undefined && last !== undefined ? gasDaySpan(first, last, gas) : null
   const span = spanOfPart(request, gas, held && { fromMs: held.fromMs, toMs: held.toMs - 1 })
-  const found = span ? await measuredConsumption(source, { station, span, gas, usual, step: form.step, nowMs, signal }) : 'no_records' // oxfmt-ignore
+  const found = span ? await measuredConsumption(source, { station, span, gas, usual, step: form.step, nowMs, signal }) : 'no_records'
   const consumption = typeof found === 'string' ? null : found
-  const said = consumptionStatements(source, station, { consumption, why: typeof found === 'string' ? found : null, span, gas }) // oxfmt-ignore
+  const said = consumptionStatements(source, station, { consumption, why: typeof found === 'string' ? found : null, span, gas })
   const rows = consumption && span ? consumptionRows(source, consumption, { span, gas }) : []
   return {
     stationId: station.id,
@@ -65,7 +65,7 @@ function columnsOf({ language, form }: FormSource, consumption: Consumption | nu
     temperature: temperature?.unitName,
   }
   const overs: Record<string, string> = {
-    counter: inUnit(consumption && !consumption.channels.standard ? over.workingCounter : over.counter, units.counter), // oxfmt-ignore
+    counter: inUnit(consumption && !consumption.channels.standard ? over.workingCounter : over.counter, units.counter),
     pressure: inUnit(over.pressure, units.pressure),
     temperature: inUnit(over.temperature, units.temperature),
   }
@@ -79,7 +79,7 @@ function columnsOf({ language, form }: FormSource, consumption: Consumption | nu
       kind: 'text',
       weight: 1.1,
       show: (cell) => partsOfHours.map((part) => hoursIn(cell, part) ?? '').join('/'),
-      inSheets: partsOfHours.map((part) => ({ key: `hours_${part}`, header: column[`hours_${part}`], of: (cell) => hoursIn(cell, part) })), // oxfmt-ignore
+      inSheets: partsOfHours.map((part) => ({ key: `hours_${part}`, header: column[`hours_${part}`], of: (cell) => hoursIn(cell, part) })),
     },
     abnormal: { kind: 'duration', weight: 1.05, align: 'right' },
     abnormal_volume: { weight: 1.25, decimals: DECIMALS.volume, unit: m3, header: inUnit(column.abnormal_volume, m3) },
@@ -114,12 +114,7 @@ function totalsOf(source: FormSource, { periods, whole }: Consumption): FormRow[
   return [
     { cells: periodCells(source, whole, forms.total, null), tone: 'strong' },
     {
-      cells: [
-        forms.mean,
-        mean(over.map(({ standard }) => standard)),
-        mean(over.map(({ working }) => working)),
-        ...none.slice(3),
-      ],
+      cells: [forms.mean, mean(over.map(({ standard }) => standard)), mean(over.map(({ working }) => working)), ...none.slice(3)],
     },
   ]
 }

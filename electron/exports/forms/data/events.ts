@@ -31,11 +31,11 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const words = wordsOf(language).formData
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas })
-  const log = span && station.equipmentId !== null ? await logOf(book, filterOf(station, span), { by: 'atMs', desc: false }, signal) : null // oxfmt-ignore
+  const log = span && station.equipmentId !== null ? await logOf(book, filterOf(station, span), { by: 'atMs', desc: false }, signal) : null
   // No readings: only what the rules make of the events, so that this form pairs what the form of situations sums.
   const parts = partsOf(eventParts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })))
   const counts = countsOf(source, station, span)
-  const picture = span && lanesPicture(lanesOf(source, station, span), { span, gas, language, caption: words.events.caption }) // oxfmt-ignore
+  const picture = span && lanesPicture(lanesOf(source, station, span), { span, gas, language, caption: words.events.caption })
   return {
     stationId: station.id,
     timeZone: gas.zone,
@@ -88,7 +88,7 @@ interface Read {
   logged: Iterable<Logged>
 }
 
-const keyOf = ({ archiveType, atMs, nth }: { archiveType: string; atMs: number; nth: number }) => `${archiveType} ${atMs} ${nth}` // oxfmt-ignore
+const keyOf = ({ archiveType, atMs, nth }: { archiveType: string; atMs: number; nth: number }) => `${archiveType} ${atMs} ${nth}`
 const partsOf = (parts: readonly EventPart[]) => new Map(parts.map((one) => [keyOf(one), one]))
 
 function* rowsOf(source: FormSource, station: StationRow, { printed, parts, logged }: Read): Generator<FormRow> {
@@ -119,7 +119,7 @@ function* rowsOf(source: FormSource, station: StationRow, { printed, parts, logg
   }
 }
 
-const textOf = (value: Verbatim | undefined): string => (value === null || value === undefined ? '' : plainText(value).trim()) // oxfmt-ignore
+const textOf = (value: Verbatim | undefined): string => (value === null || value === undefined ? '' : plainText(value).trim())
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
 
@@ -143,12 +143,7 @@ function changeOf(entries: Readonly<Record<string, Verbatim>>, words: EventWords
 
 type EventWords = Words['formData']['events']
 
-function pairText(
-  situation: LogRow['situation'],
-  atMs: number,
-  words: EventWords['pair'],
-  { time }: Printed,
-): string | null {
+function pairText(situation: LogRow['situation'], atMs: number, words: EventWords['pair'], { time }: Printed): string | null {
   if (!situation) return null
   const { part, otherMs } = situation
   if (part === 'begin' && otherMs !== null) return words.begin(time(otherMs), lastingText(otherMs - atMs))
@@ -162,7 +157,7 @@ function countsOf({ book, names }: FormSource, { equipmentId }: StationRow, span
   if (equipmentId === null || !span) return []
   return EVENT_ARCHIVES.map((archiveType) => ({
     name: names.archive(archiveType),
-    events: book.events.count({ equipmentIds: [equipmentId], archiveTypes: [archiveType], fromMs: span.fromMs, toMs: span.toMs - 1 }), // oxfmt-ignore
+    events: book.events.count({ equipmentIds: [equipmentId], archiveTypes: [archiveType], fromMs: span.fromMs, toMs: span.toMs - 1 }),
   })).filter(({ events }) => events > 0)
 }
 
@@ -170,7 +165,7 @@ function totalsOf({ language }: FormSource, counts: ReturnType<typeof countsOf>)
   const { total } = wordsOf(language).forms
   const row = (events: number, name: string): FormRow['cells'] => [events, null, name, null, null, null, null, null]
   const all = counts.reduce((sum, { events }) => sum + events, 0)
-  return [...counts.map(({ name, events }) => ({ cells: row(events, name) })), { cells: row(all, total), tone: 'strong' as const }] // oxfmt-ignore
+  return [...counts.map(({ name, events }) => ({ cells: row(events, name) })), { cells: row(all, total), tone: 'strong' as const }]
 }
 
 const PARTS = 180

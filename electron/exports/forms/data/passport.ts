@@ -62,7 +62,6 @@ function sectionRows(
   rows: readonly FormRow['cells'][],
   tones: readonly FormRow['tone'][] = [],
 ): FormRow[] {
-  // oxfmt-ignore
   const name = wordsOf(language).formData.passport.section[section]
   return rows.map((cells, nth): FormRow => {
     const tone = tones[nth]
@@ -85,40 +84,59 @@ function directoryRows(source: FormSource, station: StationRow): FormRow[] {
     })
   const fetchedMs = book.characteristics.get(station.id)?.fetchedAtMs
   return [
-    ...sectionRows(source, 'station', told([
-      [file.name, station.name],
-      [file.station_id, station.id],
-      [file.status_name_value, station.statusNameValue],
-      [file.phone, station.phone],
-      [file.uid, station.uid],
-      [file.last_seance_event_time, station.lastSeanceEventMs === null ? null : printedIn(language, clockOfStation(source, station.id).zone).time(station.lastSeanceEventMs)], // oxfmt-ignore
-      ...(station.unlistedAtMs === null ? [] : [[file.unlisted_at, printedIn(language, clockOfStation(source, station.id).zone).time(station.unlistedAtMs)] as const]), // oxfmt-ignore
-      [field.gasBoiler, characteristics?.gasBoiler, fetchedMs],
-      [field.gasStove, characteristics?.gasStove, fetchedMs],
-      [field.gasWaterHeater, characteristics?.gasWaterHeater, fetchedMs],
-      [field.residentCount, characteristics?.residentCount, fetchedMs],
-      [field.heatedArea, characteristics?.heatedArea, fetchedMs],
-    ])), // oxfmt-ignore
-    ...sectionRows(source, 'consumer', told([
-      [file.consumer_name, consumer?.name],
-      [field.inn, consumer?.inn],
-      [field.subdivision, consumer?.subdivisionTypeName],
-      [field.providers, providerPath.filter((name) => name !== null).join(' / ')],
-    ])), // oxfmt-ignore
-    ...sectionRows(source, 'device', told([
-      [file.equipment_type_varname, equipmentType?.name ?? station.equipmentTypeVarname],
-      [file.equipment_brand_name, station.equipmentBrandName],
-      [file.equipment_serial_number, station.equipmentSerialNumber],
-      [file.equipment_id, station.equipmentId],
-      [field.kind, equipmentType?.equipmentKindName],
-      [field.resource, equipmentType?.resourceName],
-      [field.telemetry, equipmentType?.telemetryTypeName],
-      [file.telemetry_id, station.telemetryId],
-    ])), // oxfmt-ignore
+    ...sectionRows(
+      source,
+      'station',
+      told([
+        [file.name, station.name],
+        [file.station_id, station.id],
+        [file.status_name_value, station.statusNameValue],
+        [file.phone, station.phone],
+        [file.uid, station.uid],
+        [
+          file.last_seance_event_time,
+          station.lastSeanceEventMs === null
+            ? null
+            : printedIn(language, clockOfStation(source, station.id).zone).time(station.lastSeanceEventMs),
+        ],
+        ...(station.unlistedAtMs === null
+          ? []
+          : [[file.unlisted_at, printedIn(language, clockOfStation(source, station.id).zone).time(station.unlistedAtMs)] as const]),
+        [field.gasBoiler, characteristics?.gasBoiler, fetchedMs],
+        [field.gasStove, characteristics?.gasStove, fetchedMs],
+        [field.gasWaterHeater, characteristics?.gasWaterHeater, fetchedMs],
+        [field.residentCount, characteristics?.residentCount, fetchedMs],
+        [field.heatedArea, characteristics?.heatedArea, fetchedMs],
+      ]),
+    ),
+    ...sectionRows(
+      source,
+      'consumer',
+      told([
+        [file.consumer_name, consumer?.name],
+        [field.inn, consumer?.inn],
+        [field.subdivision, consumer?.subdivisionTypeName],
+        [field.providers, providerPath.filter((name) => name !== null).join(' / ')],
+      ]),
+    ),
+    ...sectionRows(
+      source,
+      'device',
+      told([
+        [file.equipment_type_varname, equipmentType?.name ?? station.equipmentTypeVarname],
+        [file.equipment_brand_name, station.equipmentBrandName],
+        [file.equipment_serial_number, station.equipmentSerialNumber],
+        [file.equipment_id, station.equipmentId],
+        [field.kind, equipmentType?.equipmentKindName],
+        [field.resource, equipmentType?.resourceName],
+        [field.telemetry, equipmentType?.telemetryTypeName],
+        [file.telemetry_id, station.telemetryId],
+      ]),
+    ),
   ]
 }
 
-const textOf = (value: Verbatim | undefined): string => (value === null || value === undefined ? '' : plainText(value).trim()) // oxfmt-ignore
+const textOf = (value: Verbatim | undefined): string => (value === null || value === undefined ? '' : plainText(value).trim())
 
 /** Sections of settings, in order, and the roles that each holds; what nobody recognises lies in the last one. */
 const SECTIONS = [
@@ -139,12 +157,17 @@ function settingRows(source: FormSource, station: StationRow, items: readonly Pa
   return SECTIONS.flatMap(([section, wanted]) => {
     const known: readonly (SettingRole | undefined)[] = wanted
     const own = items.filter((item) => known.includes(roles.get(item)))
-    return sectionRows(source, section, own.map((item) => cellsOf(source, item)), own.map(toneOf)) // oxfmt-ignore
+    return sectionRows(
+      source,
+      section,
+      own.map((item) => cellsOf(source, item)),
+      own.map(toneOf),
+    )
   })
 }
 
 /** An item that is gone is drawn weaker, a changed one stronger. */
-const toneOf = ({ goneAtMs, previous }: PassportItem): FormRow['tone'] => (goneAtMs !== null ? 'weak' : previous ? 'strong' : undefined) // oxfmt-ignore
+const toneOf = ({ goneAtMs, previous }: PassportItem): FormRow['tone'] => (goneAtMs !== null ? 'weak' : previous ? 'strong' : undefined)
 
 function cellsOf({ language }: FormSource, { setting, takenAtMs, goneAtMs, previous }: PassportItem): FormRow['cells'] {
   const { forms, formData } = wordsOf(language)
@@ -156,18 +179,20 @@ function cellsOf({ language }: FormSource, { setting, takenAtMs, goneAtMs, previ
     goneAtMs === null ? value : passport.gone,
     textOf(setting.unitName),
     takenAtMs,
-    goneAtMs === null ? before === undefined ? null : before === null ? passport.absent : beforeText(before, setting) : value, // oxfmt-ignore
+    goneAtMs === null ? (before === undefined ? null : before === null ? passport.absent : beforeText(before, setting)) : value,
     goneAtMs ?? changedAtMs,
   ]
 }
 
 /** With its unit where that was another one. */
 const beforeText = (before: Setting, now: Setting): string =>
-  textOf(before.unitName) === textOf(now.unitName) ? textOf(before.channelDataValue) || '""' : [textOf(before.channelDataValue), textOf(before.unitName)].filter(Boolean).join('\u00a0') || '""' // oxfmt-ignore
+  textOf(before.unitName) === textOf(now.unitName)
+    ? textOf(before.channelDataValue) || '""'
+    : [textOf(before.channelDataValue), textOf(before.unitName)].filter(Boolean).join('\u00a0') || '""'
 
 function totalsOf({ language }: FormSource, items: readonly PassportItem[]): FormRow[] {
   const { passport } = wordsOf(language).formData
-  const row = (name: string, count: number): FormRow => ({ cells: [null, name, String(count), null, null, null, null], tone: 'strong' }) // oxfmt-ignore
+  const row = (name: string, count: number): FormRow => ({ cells: [null, name, String(count), null, null, null, null], tone: 'strong' })
   const present = items.filter(({ goneAtMs }) => goneAtMs === null)
   const gone = items.length - present.length
   return [
@@ -184,7 +209,6 @@ function settingsSaid(
   items: readonly PassportItem[],
   { time }: Printed,
 ): string[] {
-  // oxfmt-ignore
   const { passport } = wordsOf(language).formData
   if (equipmentId === null) return [passport.noDevice]
   const snapshots = book.settings.snapshots(equipmentId)

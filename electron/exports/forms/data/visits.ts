@@ -114,7 +114,20 @@ function totalsOf({ language }: FormSource, visits: readonly VisitRow[]): FormRo
   const row = (name: string, own: readonly VisitRow[]): FormRow['cells'] => {
     const known = own.flatMap(({ m3ADay }) => m3ADay ?? [])
     const m3 = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null
-    return [own.length, name, null, null, known.length < own.length ? formData.visits.unknownUse(own.length - known.length) : null, null, m3, null, null, null, null, null] // oxfmt-ignore
+    return [
+      own.length,
+      name,
+      null,
+      null,
+      known.length < own.length ? formData.visits.unknownUse(own.length - known.length) : null,
+      null,
+      m3,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]
   }
   const classes = VISIT_CLASSES.flatMap((visitClass) => {
     const own = visits.filter((visit) => visit.visitClass === visitClass)

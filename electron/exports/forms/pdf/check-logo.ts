@@ -10,7 +10,16 @@ import { startPdf } from './make-pdf.ts'
 export async function checkLogo(logo: NonNullable<Letterhead['logo']>): Promise<void> {
   const fault = logoFault(logo)
   if (fault) throw new MeterbookError('BAD_LOGO', { reason: fault })
-  const maker = startPdf({ language: 'en', title: '', author: '', size: 'A4', orientation: 'portrait', fontSize: 8, madeAtMs: 0, footer: [] }) // oxfmt-ignore
+  const maker = startPdf({
+    language: 'en',
+    title: '',
+    author: '',
+    size: 'A4',
+    orientation: 'portrait',
+    fontSize: 8,
+    madeAtMs: 0,
+    footer: [],
+  })
   maker.part({
     title: 'x',
     subtitle: '',

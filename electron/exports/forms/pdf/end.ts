@@ -29,7 +29,7 @@ export function endOf(paper: Paper, part: PaperPart): End {
   if (part.totals.length === 0) {
     const all = [...said, ...signed]
     const isShort = lines <= MOST_TOGETHER
-    return { withTotals: [], after: all.length === 0 ? [] : [isShort ? { stack: all, unbreakable: true } : { stack: all }] } // oxfmt-ignore
+    return { withTotals: [], after: all.length === 0 ? [] : [isShort ? { stack: all, unbreakable: true } : { stack: all }] }
   }
   const height = totalsHeight(paper, part) + (lines + 3) * LINE + (signed.length > 0 ? SIGNATURES : 0)
   if (height <= pageHeight(paper)) return { withTotals: [...said, ...signed], after: [] }

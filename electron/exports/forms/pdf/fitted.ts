@@ -6,8 +6,7 @@ const ZERO_WIDTH = '\u200b'
 const LETTER = 0.62
 
 /** Letters that surely fit into a width, both in points. */
-export const lettersIn = (width: number, fontSize: number): number =>
-  Math.max(3, Math.floor(width / (fontSize * LETTER)))
+export const lettersIn = (width: number, fontSize: number): number => Math.max(3, Math.floor(width / (fontSize * LETTER)))
 
 /** Letters are made no smaller than this share of the size that was asked for. */
 const LEAST_SHARE = 0.6
@@ -23,7 +22,15 @@ const WIDE_LETTERS = /[mw\u0436\u0448\u0449\u044e\u0444\u044b\u2116%]/iu
 function emOf(word: string): number {
   let em = 0
   for (const letter of word)
-    em += /\d/u.test(letter) ? DIGIT : /[.,:;|!'’()[\]\s-]/u.test(letter) ? NARROW : WIDE_LETTERS.test(letter) ? WIDE : /\p{Lu}/u.test(letter) ? UPPER : LOWER // oxfmt-ignore
+    em += /\d/u.test(letter)
+      ? DIGIT
+      : /[.,:;|!'’()[\]\s-]/u.test(letter)
+        ? NARROW
+        : WIDE_LETTERS.test(letter)
+          ? WIDE
+          : /\p{Lu}/u.test(letter)
+            ? UPPER
+            : LOWER
   return em
 }
 

@@ -72,7 +72,9 @@ function footer(paper: Paper, begins: readonly Begin[], { page, pages }: { page:
   const all = (next ? beginsAt(next) : pages + 1) - from
   const numbers: Content[] = [
     { text: words.page(String(page - from + 1), String(all)), fontSize: 7.5, alignment: 'right' },
-    ...(begins.length > 1 ? [{ text: words.sheet(String(page), String(pages)), fontSize: 6.2, color: GREY, alignment: 'right' } satisfies Content] : []), // oxfmt-ignore
+    ...(begins.length > 1
+      ? [{ text: words.sheet(String(page), String(pages)), fontSize: 6.2, color: GREY, alignment: 'right' } satisfies Content]
+      : []),
   ]
   const width = pageWidth(paper)
   return {
@@ -91,12 +93,7 @@ function footer(paper: Paper, begins: readonly Begin[], { page, pages }: { page:
   }
 }
 
-function partOf(
-  paper: Paper,
-  part: PaperPart,
-  rows: readonly PaperRow[],
-  { at, onRow }: { at: number; onRow: () => void },
-): Content[] {
+function partOf(paper: Paper, part: PaperPart, rows: readonly PaperRow[], { at, onRow }: { at: number; onRow: () => void }): Content[] {
   const content: Content[] = [...letterhead(paper, part)]
   content.push({
     text: breakable(part.title),
@@ -109,12 +106,15 @@ function partOf(
   if (part.above) content.push({ text: part.above, margin: [0, 6, 0, 0] })
   content.push(...pictures(paper, part.pictures))
   const { withTotals, after } = endOf(paper, part)
-  content.push(rows.length + part.totals.length > 0 ? table(paper, part, rows, { end: withTotals, onRow }) : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] }) // oxfmt-ignore
+  content.push(
+    rows.length + part.totals.length > 0
+      ? table(paper, part, rows, { end: withTotals, onRow })
+      : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] },
+  )
   content.push(...after)
   const [first] = content
   // A part begins on a page of its own.
-  if (at > 0 && first && typeof first === 'object' && !Array.isArray(first))
-    Object.assign(first, { pageBreak: 'before' })
+  if (at > 0 && first && typeof first === 'object' && !Array.isArray(first)) Object.assign(first, { pageBreak: 'before' })
   return content
 }
 
@@ -129,7 +129,17 @@ function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
     {
       columns: [
         ...(head.logo
-          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [LOGO_POINTS.width, LOGO_POINTS.height] as [number, number] }] }] // oxfmt-ignore
+          ? [
+              {
+                width: 'auto' as const,
+                stack: [
+                  {
+                    image: `data:${head.logo.type};base64,${head.logo.base64}`,
+                    fit: [LOGO_POINTS.width, LOGO_POINTS.height] as [number, number],
+                  },
+                ],
+              },
+            ]
           : []),
         { width: '*' as const, stack: texts, margin: [0, head.logo ? 4 : 0, 0, 0] as [number, number, number, number] },
       ],

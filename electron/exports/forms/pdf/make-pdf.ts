@@ -74,9 +74,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
     worker.on('error', reject)
     worker.on('exit', () => {
       signal?.removeEventListener('abort', end)
-      reject(
-        signal?.aborted ? new MeterbookError('CANCELLED') : new Error('The thread that lays pages out ended early.'),
-      )
+      reject(signal?.aborted ? new MeterbookError('CANCELLED') : new Error('The thread that lays pages out ended early.'))
     })
   })
   // It may fail while rows are still being read; `finish` then says so.

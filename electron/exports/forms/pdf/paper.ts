@@ -64,16 +64,11 @@ export interface PaperPart {
 }
 
 /** To the thread. */
-export type ToLayout =
-  | { type: 'part'; part: PaperPart }
-  | { type: 'rows'; rows: readonly PaperRow[] }
-  | { type: 'finish'; rows: number }
+export type ToLayout = { type: 'part'; part: PaperPart } | { type: 'rows'; rows: readonly PaperRow[] } | { type: 'finish'; rows: number }
 /** From the thread: how far it is (0 to 1), then the file. */
 export type FromLayout =
   /** Its modules are loaded: from now on it may be terminated between its steps (uncut.ts). */
-  | { type: 'ready' }
-  | { type: 'progress'; share: number }
-  | { type: 'done'; pdf: Uint8Array<ArrayBuffer>; pages: number }
+  { type: 'ready' } | { type: 'progress'; share: number } | { type: 'done'; pdf: Uint8Array<ArrayBuffer>; pages: number }
 
 export interface LayoutStart {
   paper: Paper

@@ -36,7 +36,7 @@ export function shapeFor(headers: readonly string[], rows: readonly (readonly st
   })
   const all = letters.reduce((sum, count) => sum + count, 0)
   const fontOn = (page: (typeof PAGES)[number]) => (pageWidth(page) - headers.length * BETWEEN) / (all * LETTER)
-  const page = PAGES.find((one) => fontOn(one) >= FONT.most) ?? PAGES.find((one) => fontOn(one) >= FONT.least + 1) ?? PAGES[2] // oxfmt-ignore
+  const page = PAGES.find((one) => fontOn(one) >= FONT.most) ?? PAGES.find((one) => fontOn(one) >= FONT.least + 1) ?? PAGES[2]
   const fontSize = Math.round(Math.max(FONT.least, Math.min(FONT.most, fontOn(page))) * 10) / 10
   return { ...page, fontSize, weights: letters }
 }

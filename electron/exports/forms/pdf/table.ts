@@ -15,9 +15,7 @@ const LINE = 1.2
 /** Points that totals take, with the row above them. */
 export function totalsHeight(paper: Paper, { columns, totals }: PaperPart): number {
   const letters = widthsOf(paper, columns).map((width) => lettersIn(width, paper.fontSize))
-  const lines = totals.map(({ cells }) =>
-    Math.max(...cells.map((text, place) => linesIn(text, letters[place] ?? 0).length)),
-  )
+  const lines = totals.map(({ cells }) => Math.max(...cells.map((text, place) => linesIn(text, letters[place] ?? 0).length)))
   const HEADS_AND_ROW = 5
   const all = lines.reduce((sum, count) => sum + count, HEADS_AND_ROW)
   return all * paper.fontSize * LINE + (totals.length + HEADS_AND_ROW) * 2 * PADDING.row
@@ -74,11 +72,17 @@ export function table(
     // A heading says nothing at the bottom of a page.
     if (row.group !== null && row.cells.length > 0) together.add(body.length)
     if (row.group !== null)
-      body.push([{ text: breakable(row.group), bold: true, colSpan: columns.length, fillColor: SHADE }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
+      body.push([
+        { text: breakable(row.group), bold: true, colSpan: columns.length, fillColor: SHADE },
+        ...columns.slice(1).map(() => ({ text: '' })),
+      ])
     if (row.cells.length > 0) push(row, false)
   }
   const firstTotal = body.length
-  const linesOfTotals = part.totals.reduce((sum, row) => sum + Math.max(...fittedTexts(row).map((text, place) => linesIn(text, letters[place] ?? 0).length)), 0) // oxfmt-ignore
+  const linesOfTotals = part.totals.reduce(
+    (sum, row) => sum + Math.max(...fittedTexts(row).map((text, place) => linesIn(text, letters[place] ?? 0).length)),
+    0,
+  )
   for (const row of part.totals) {
     if (linesOfTotals <= Math.min(TOTALS_TOGETHER, most) && body.length > head.length) together.add(body.length - 1)
     strong.add(body.length)
@@ -88,10 +92,12 @@ export function table(
   const lastLine = body.length
   if (end.length > 0) {
     together.add(lastLine - 1)
-    body.push([{ stack: end, fontSize: END_SIZE, lineHeight: END_LINE, margin: [-PADDING.side, 0, -PADDING.side, 0], colSpan: columns.length }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
+    body.push([
+      { stack: end, fontSize: END_SIZE, lineHeight: END_LINE, margin: [-PADDING.side, 0, -PADDING.side, 0], colSpan: columns.length },
+      ...columns.slice(1).map(() => ({ text: '' })),
+    ])
   }
-  const isHeavy = (line: number) =>
-    line === 0 || line === head.length || line === lastLine || (line === firstTotal && strong.size > 0)
+  const isHeavy = (line: number) => line === 0 || line === head.length || line === lastLine || (line === firstTotal && strong.size > 0)
   const layout: CustomTableLayout = {
     hLineWidth(line) {
       if (line >= head.length) onRow()
@@ -142,7 +148,7 @@ function headRows({ columns }: PaperPart, widths: readonly number[], fontSize: n
     }
     let end = place
     while (end + 1 < columns.length && columns[end + 1]?.over === column.over) end++
-    upper.push({ text: column.over, bold: true, alignment: 'center', colSpan: end - place + 1, fillColor: SHADE }, ...empty(end - place)) // oxfmt-ignore
+    upper.push({ text: column.over, bold: true, alignment: 'center', colSpan: end - place + 1, fillColor: SHADE }, ...empty(end - place))
     for (; place <= end; place++) lower.push(own(columns[place] as PaperColumn, place))
     place--
   }

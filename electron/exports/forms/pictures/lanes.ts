@@ -71,14 +71,14 @@ function stretchesOf({ stretches = [] }: Lane, top: number, x: (atMs: number) =>
   const [full, hatched] = [[] as string[], [] as string[]]
   for (const { fromMs, toMs, open } of stretches) {
     const left = round(Math.max(LABELS, x(fromMs)))
-    const bar = { left, wide: round(Math.max(1.2, Math.min(x(toMs), LABELS + PLOT) - left)), top: top + 6, tall: LANE - 12 } // oxfmt-ignore
+    const bar = { left, wide: round(Math.max(1.2, Math.min(x(toMs), LABELS + PLOT) - left)), top: top + 6, tall: LANE - 12 }
     const outline = `M${bar.left} ${bar.top}h${bar.wide}v${bar.tall}h-${bar.wide}z`
     if (open) hatched.push(outline, ...hatchOf(bar))
     else full.push(outline)
   }
   return (
     (full.length > 0 ? `<path d="${full.join('')}" fill="${INK.bar}"/>` : '') +
-    (hatched.length > 0 ? `<path d="${hatched.join('')}" fill="none" stroke="${INK.bar}" stroke-width="1" data-open="1"/>` : '') // oxfmt-ignore
+    (hatched.length > 0 ? `<path d="${hatched.join('')}" fill="none" stroke="${INK.bar}" stroke-width="1" data-open="1"/>` : '')
   )
 }
 
@@ -98,9 +98,7 @@ const text = (x: number, y: number, said: string, anchor: 'start' | 'middle' | '
 const round = (value: number): number => Math.round(value * 10) / 10
 /** Cut in the middle: names of one situation often differ by the channel at their end. */
 const shortened = (name: string): string =>
-  name.length > MOST_LETTERS
-    ? `${name.slice(0, MOST_LETTERS - LAST_LETTERS - 1).trimEnd()}…${name.slice(-LAST_LETTERS).trimStart()}`
-    : name
+  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - LAST_LETTERS - 1).trimEnd()}…${name.slice(-LAST_LETTERS).trimStart()}` : name
 const escaped = (said: string): string =>
   said
     .toWellFormed()

@@ -14,14 +14,7 @@ export interface ArchivesSaid {
 }
 
 /** In the order in which they are told. */
-const TOLD = [
-  'fetched',
-  'empty',
-  'partial',
-  'not_transmitted',
-  'failed',
-  'never',
-] as const satisfies readonly DayState[]
+const TOLD = ['fetched', 'empty', 'partial', 'not_transmitted', 'failed', 'never'] as const satisfies readonly DayState[]
 
 /** Says of each archive how many gas days were asked for, and what became of them. */
 export function archivesSaid(
@@ -33,10 +26,9 @@ export function archivesSaid(
   const { book, language, names, nowMs } = source
   const { coverage: words } = wordsOf(language).formData
   if (equipmentId === null) return { head: null, sentences: [words.noDevice] }
-  const asked = archives.filter((archiveType) => book.coverage.allRuns({ equipmentId, archiveType, view: 'general' }).length > 0) // oxfmt-ignore
+  const asked = archives.filter((archiveType) => book.coverage.allRuns({ equipmentId, archiveType, view: 'general' }).length > 0)
   const never = archives.filter((archiveType) => !asked.includes(archiveType))
-  const quoted = (list: readonly EventArchive[]) =>
-    list.map((archive) => words.quoted(names.archive(archive))).join(', ')
+  const quoted = (list: readonly EventArchive[]) => list.map((archive) => words.quoted(names.archive(archive))).join(', ')
   const neverSaid = never.length > 0 ? [words.neverAsked(quoted(never))] : []
   if (!span || asked.length === 0) return { head: words.nothingAsked, sentences: neverSaid }
 

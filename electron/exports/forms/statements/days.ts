@@ -38,7 +38,8 @@ export function dayStates(
       worst = Math.max(worst, WORSE.indexOf(run && run.from <= utc ? run.state : 'never'))
     }
     const state = WORSE[worst] as DayState
-    const isFilled = isKnown(state) && events.count({ equipmentIds: [key.equipmentId], archiveTypes: [key.archiveType], fromMs, toMs: toMs - 1 }) > 0 // oxfmt-ignore
+    const isFilled =
+      isKnown(state) && events.count({ equipmentIds: [key.equipmentId], archiveTypes: [key.archiveType], fromMs, toMs: toMs - 1 }) > 0
     states.push(isKnown(state) ? (isFilled ? 'fetched' : 'empty') : state)
   }
   return states

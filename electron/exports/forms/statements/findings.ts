@@ -32,7 +32,11 @@ export function findingsSaid(source: FormSource, station: StationRow, span: Time
   const isStale = book.findings.changedOf(station.equipmentId, station.telemetryId).length > 0
   const wrong = touching.length - valid.length
   return [
-    counts.length > 0 ? words.found(counts.join(', '), judged.length, span !== null) : judged.length > 0 ? words.none(judged.length, span !== null) : words.noneJudged, // oxfmt-ignore
+    counts.length > 0
+      ? words.found(counts.join(', '), judged.length, span !== null)
+      : judged.length > 0
+        ? words.none(judged.length, span !== null)
+        : words.noneJudged,
     ...(unjudged.length > 0 && judged.length > 0 ? [words.notEvaluated(unjudged.map(nameOf).join(', '))] : []),
     ...(wrong > 0 ? [words.wrong(wrong)] : []),
     ...(isStale ? [words.stale(inForm(source).time(run.judgedAtMs))] : []),

@@ -64,8 +64,7 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
     const { narrowing } = options.source()
     if (!narrowing) return options.filterOf(row, column.key)
     const text = column.text(row)
-    const add = (not: boolean) => () =>
-      narrowing.add({ by: column.key, title: column.title, text, not, of: column.text })
+    const add = (not: boolean) => () => narrowing.add({ by: column.key, title: column.title, text, not, of: column.text })
     return { only: add(false), except: add(true) }
   }
 
@@ -103,12 +102,8 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
         keys: 'Ctrl+C',
         run: options.copyRows,
       },
-      ...(filter?.only
-        ? [{ id: 'only', label: t('grid.only', { value: said }), divided: true, run: filter.only }]
-        : []),
-      ...(filter?.except
-        ? [{ id: 'except', label: t('grid.except', { value: said }), divided: !filter.only, run: filter.except }]
-        : []),
+      ...(filter?.only ? [{ id: 'only', label: t('grid.only', { value: said }), divided: true, run: filter.only }] : []),
+      ...(filter?.except ? [{ id: 'except', label: t('grid.except', { value: said }), divided: !filter.only, run: filter.except }] : []),
       ...exportsOf(row),
     ]
   }

@@ -1,10 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import {
-  MESSAGE_ROLES,
-  SETTING_ROLES,
-  type MessageRole,
-  type SettingRole,
-} from '../../../../electron/contract/meaning.ts'
+import { MESSAGE_ROLES, SETTING_ROLES, type MessageRole, type SettingRole } from '../../../../electron/contract/meaning.ts'
 import type { MeaningRow } from '../../../../electron/contract/meanings.ts'
 
 const isSettingRole = (role: string): role is SettingRole => (SETTING_ROLES as readonly string[]).includes(role)
@@ -28,7 +23,7 @@ export function useMeaningWords() {
     }
     if (role === null || role === 'none') return t('meanings.notAsked')
     const isSetting = meant === 'setting' && isSettingRole(role)
-    const name = isSetting ? t(`meanings.settingRole.${role}`) : isMessageRole(role) ? t(`meanings.messageRole.${role}`) : '' // oxfmt-ignore
+    const name = isSetting ? t(`meanings.settingRole.${role}`) : isMessageRole(role) ? t(`meanings.messageRole.${role}`) : ''
     return quantity === null ? name : `${name}: ${t(`panes.quantity.${quantity}`).toLowerCase()}`
   }
   return { meaningWords }

@@ -35,8 +35,7 @@ export function useThresholds(bookName: () => string) {
     { sources: () => stationId.value },
   )
   const held = useQuestion(
-    async (signal) =>
-      stationId.value === undefined ? null : client.thresholds.ofDevice({ stationId: stationId.value }, { signal }),
+    async (signal) => (stationId.value === undefined ? null : client.thresholds.ofDevice({ stationId: stationId.value }, { signal })),
     { sources: () => stationId.value, topics: ['settings'] },
   )
 
@@ -46,12 +45,10 @@ export function useThresholds(bookName: () => string) {
     const device = station.data.value
     const chosen: Place[] = [{ scope: 'book', scopeId: null, name: bookName() }]
     if (typeId.value !== null) chosen.push({ scope: 'type', scopeId: typeId.value, name: typeName(typeId.value) })
-    if (device && device.equipmentId !== null)
-      chosen.push({ scope: 'device', scopeId: device.equipmentId, name: stationCalled(device) })
+    if (device && device.equipmentId !== null) chosen.push({ scope: 'device', scopeId: device.equipmentId, name: stationCalled(device) })
     return chosen
   })
-  const isOf = (rule: RuleCode, key: string) => (one: { rule: RuleCode; key: string }) =>
-    one.rule === rule && one.key === key
+  const isOf = (rule: RuleCode, key: string) => (one: { rule: RuleCode; key: string }) => one.rule === rule && one.key === key
 
   return {
     types: computed(() => types.data.value ?? []),
@@ -62,19 +59,13 @@ export function useThresholds(bookName: () => string) {
     station,
     places,
     failure: computed(
-      () =>
-        set.failure.value ??
-        daysOff.failure.value ??
-        held.failure.value ??
-        station.failure.value ??
-        types.failure.value,
+      () => set.failure.value ?? daysOff.failure.value ?? held.failure.value ?? station.failure.value ?? types.failure.value,
     ),
     reload: () => Promise.all([set.reload(), daysOff.reload(), held.reload(), station.reload(), types.reload()]),
     busy: computed(() => set.busy.value || held.busy.value || station.busy.value),
     /** The value that was set in a place; null: none. */
     valueIn: (rule: RuleCode, key: string, { scope, scopeId }: Place): number | null =>
-      (set.data.value ?? []).filter(isOf(rule, key)).find((one) => one.scope === scope && one.scopeId === scopeId)
-        ?.value ?? null,
+      (set.data.value ?? []).filter(isOf(rule, key)).find((one) => one.scope === scope && one.scopeId === scopeId)?.value ?? null,
     /** Values that were set for types and devices that are not chosen. */
     elsewhere: (rule: RuleCode, key: string) =>
       (set.data.value ?? [])

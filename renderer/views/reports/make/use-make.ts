@@ -42,8 +42,6 @@ export function useMake(today: () => string, forms: () => readonly FormInfo[]) {
   const info = computed(() => forms().find(({ code }) => code === form.value) ?? null)
   const isOfNow = computed(() => info.value !== null && OF_NOW.includes(info.value.data))
   const asked = computed(() => asAsked(of.value))
-  const days = computed(() =>
-    isOfNow.value || span.value === null ? {} : { from: span.value.from, to: span.value.to },
-  )
+  const days = computed(() => (isOfNow.value || span.value === null ? {} : { from: span.value.from, to: span.value.to }))
   return { form: chosenForm, columns, of, span, language, info, isOfNow, asked, days, usualForm: USUAL_FORM }
 }

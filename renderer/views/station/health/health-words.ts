@@ -73,8 +73,7 @@ export function useHealthWords() {
   }
   function signal({ signal: { median, slopeADay } }: HealthRow): HealthFact {
     const slope = slopeADay === null ? '' : `, ${slopeText(slopeADay)}`
-    const text =
-      median === null ? t('health.noNumbers') : t('health.median', { value: format.number(median, 1) }) + slope
+    const text = median === null ? t('health.noNumbers') : t('health.median', { value: format.number(median, 1) }) + slope
     return { key: 'signal', name: t('health.signal'), text, tone: '' }
   }
   const slopeText = (aDay: number): string => {
@@ -106,10 +105,7 @@ export function useHealthWords() {
   const usual = ({ usualM3ADay }: HealthRow): HealthFact => ({
     key: 'usual',
     name: t('health.usual'),
-    text:
-      usualM3ADay === null
-        ? t('fleet.usualUnknown')
-        : t('health.m3ADay', { n: format.number(usualM3ADay, usualM3ADay < 10 ? 1 : 0) }),
+    text: usualM3ADay === null ? t('fleet.usualUnknown') : t('health.m3ADay', { n: format.number(usualM3ADay, usualM3ADay < 10 ? 1 : 0) }),
     tone: usualM3ADay === null ? 'muted' : '',
   })
 

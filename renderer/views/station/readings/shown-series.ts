@@ -32,8 +32,7 @@ export interface Series extends RawSeries {
 }
 
 /** NaN stays NaN: a gap is a gap in every unit. */
-const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array =>
-  values.map((value) => value * factor + offset)
+const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array => values.map((value) => value * factor + offset)
 
 /** Columns as they came, in the units that their channels are shown in. */
 export const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
@@ -49,11 +48,7 @@ export const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Column
  * values from. Channels keep their names; the unit is the shown one, marked where it is converted.
  * @param shown how each channel is shown, in the order of the channels
  */
-export function inShownUnits(
-  series: RawSeries,
-  shown: readonly ShownUnit[],
-  header: (unit: ShownUnit) => string,
-): Series {
+export function inShownUnits(series: RawSeries, shown: readonly ShownUnit[], header: (unit: ShownUnit) => string): Series {
   if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
   return {
     ...series,

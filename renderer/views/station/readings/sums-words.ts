@@ -1,12 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { RecordPeriod } from '../../../../electron/contract/archives.ts'
-import {
-  gasDayAt,
-  gasDaySpan,
-  gasDaysOf,
-  type GasClock,
-  type TimeSpan,
-} from '../../../../electron/contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, gasDaysOf, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 import { digitsOf } from '../../../charts/numbers.ts'
 import type { Sum } from '../../../charts/sums-option.ts'
 import { useFormat } from '../../../stores/words/format.ts'

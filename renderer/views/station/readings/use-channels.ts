@@ -23,9 +23,7 @@ export function useChannels(
       const channels = series()?.channels ?? []
       const wished = place().channels
       const isWished = (code: string) => wished?.includes(code) ?? false
-      const places = wished
-        ? channels.flatMap((channel, index) => (isWished(channel.channelVarname) ? [index] : []))
-        : usual.value
+      const places = wished ? channels.flatMap((channel, index) => (isWished(channel.channelVarname) ? [index] : [])) : usual.value
       return places.length > 0 ? places : channels.map((_, index) => index)
     },
     set: (places) => change({ channels: places.flatMap((index) => series()?.channels[index]?.channelVarname ?? []) }),

@@ -68,9 +68,7 @@ export function useReadingsExport(
   }
 
   function exportWhole({ stationId, archiveType, view }: ShownReadings, how: How): void {
-    void exports_.run(() =>
-      client.exports.readings({ ...how, stationIds: [stationId], archiveTypes: [archiveType], view }),
-    )
+    void exports_.run(() => client.exports.readings({ ...how, stationIds: [stationId], archiveTypes: [archiveType], view }))
   }
 
   function exportSums(now: ShownReadings, by: 'day' | 'month', how: How): void {
@@ -92,11 +90,7 @@ export function useReadingsExport(
     )
   }
 
-  async function picture(
-    now: ShownReadings,
-    drawn: NonNullable<ReturnType<Picturable['picture']>>,
-    file: PictureFormat,
-  ) {
+  async function picture(now: ShownReadings, drawn: NonNullable<ReturnType<Picturable['picture']>>, file: PictureFormat) {
     const station = await client.stations.get({ id: now.stationId })
     const archive = `${archiveName(now.archiveType, now.archiveTypeName)} · ${viewName(now.view)}`
     const span = t('charts.fromTo', { from: format.dateTime(now.span.fromMs), to: format.dateTime(now.span.toMs) })
@@ -106,7 +100,7 @@ export function useReadingsExport(
     }
     return 'drawn' in drawn
       ? { station, blob: await drawn.drawn(caption, file) }
-      : { station, blob: await pictureOf(drawn.option, drawn.size, { ...caption, legend: drawn.legend }, theme.value, file) } // oxfmt-ignore
+      : { station, blob: await pictureOf(drawn.option, drawn.size, { ...caption, legend: drawn.legend }, theme.value, file) }
   }
 
   async function saved(...asked: Parameters<typeof picture>) {

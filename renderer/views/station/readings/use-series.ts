@@ -7,9 +7,7 @@ import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'
 export type { Series } from './shown-series.ts'
 
 /** Loads one archive whole; null where there is nothing to load. The old one stays until the new one is there. */
-export function useSeries(
-  asked: () => SeriesQuestion | null,
-): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
+export function useSeries(asked: () => SeriesQuestion | null): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
   const { shownOf, unitHeader } = useUnits()
   // A deep watcher would run on every change it has read; a computed text changes only when the question does.
   const identity = computed(() => JSON.stringify(asked()))
@@ -20,9 +18,7 @@ export function useSeries(
     },
     { sources: () => identity.value, topics: ['readings'], stationId: () => asked()?.stationId ?? -1 },
   )
-  const shown = computed(() =>
-    data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')),
-  )
+  const shown = computed(() => data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')))
   return {
     ...question,
     data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader) : null)),

@@ -5,13 +5,7 @@ import { cutByRuns, uncovered } from '../../../../electron/contract/time/runs.ts
 import { isFresh } from '../../../../electron/contract/time/stale.ts'
 import { DAY_MS } from '../../../../electron/contract/time/units.ts'
 import { spanDays } from '../../../../electron/contract/time/span.ts'
-import {
-  archiveSpan,
-  gasDayAt,
-  gasDaySpan,
-  type GasClock,
-  type TimeSpan,
-} from '../../../../electron/contract/time/gas-day.ts'
+import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 import { spanBack } from '../../../components/spans.ts'
 import { shownDays } from '../../../charts/shown-days.ts'
 import { union } from '../../../charts/viewport.ts'
@@ -118,8 +112,7 @@ export function useSpan(
     const runs = now.runs.map((run) => (asFetched(run) ? { ...run, state: 'fetched' as const } : run))
     return { runs, days: { from: days.from, to: days.to < day ? days.to : day } }
   }
-  const lackingIn = (coverage: ReturnType<typeof coverageOf>): Span[] =>
-    coverage ? uncovered(coverage.runs, coverage.days) : []
+  const lackingIn = (coverage: ReturnType<typeof coverageOf>): Span[] => (coverage ? uncovered(coverage.runs, coverage.days) : [])
   const shown = computed(() => coverageOf(span.value))
   const lackingDays = computed(() => lackingIn(shown.value))
   const mayLack = computed(() => lackingIn(coverageOf(limits.value)).length > 0)

@@ -7,9 +7,7 @@ import { useFacetNames } from './use-facet-names.ts'
 export function useConditionChips() {
   const workbench = useWorkbench()
   const { facetName, valueName } = useFacetNames()
-  const parts = computed(() =>
-    workbench.conditions.flatMap(({ by, values, not = false }) => values.map((value) => ({ by, value, not }))),
-  )
+  const parts = computed(() => workbench.conditions.flatMap(({ by, values, not = false }) => values.map((value) => ({ by, value, not }))))
   const chips = computed(() =>
     parts.value.map(({ by, value, not }, at) => ({
       key: String(at),

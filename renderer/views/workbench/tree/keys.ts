@@ -2,10 +2,7 @@ import { foldText } from '../../../../electron/contract/folding.ts'
 import type { TreeRow } from './rows.ts'
 
 /** What a key does in a tree. */
-export type TreeAct =
-  | { kind: 'go'; row: number }
-  | { kind: 'open' | 'close'; row: number }
-  | { kind: 'choose'; row: number }
+export type TreeAct = { kind: 'go'; row: number } | { kind: 'open' | 'close'; row: number } | { kind: 'choose'; row: number }
 
 interface Press {
   key: string

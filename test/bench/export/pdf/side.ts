@@ -9,7 +9,15 @@ import { strictCsv } from '../../../support/csv.ts'
 
 /** One side of the bench, in a process of its own: `ours` a book's hours to PDF, `bare` pdfmake given the same texts. */
 const [name = '', book = '', out = '', csv = ''] = process.argv.slice(2)
-const hours = { kind: 'readings', stationIds: [1], archiveTypes: ['hourly'], view: 'general', reader: 'people', language: 'en', timeZone: 'Europe/Moscow' } as const // oxfmt-ignore
+const hours = {
+  kind: 'readings',
+  stationIds: [1],
+  archiveTypes: ['hourly'],
+  view: 'general',
+  reader: 'people',
+  language: 'en',
+  timeZone: 'Europe/Moscow',
+} as const
 
 async function ours(): Promise<number> {
   const opened = openBook(book, { mode: 'read', now: () => Date.now() })

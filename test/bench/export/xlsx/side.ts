@@ -45,7 +45,20 @@ const COLUMNS: readonly Column[] = (
 function* ready(time: (atMs: number) => unknown): Generator<unknown[]> {
   const year = Array.from({ length: 8760 }, (_, hour) => {
     const atMs = Date.UTC(2025, 0, 1, hour)
-    return [time(atMs), 'Station & Co 12', '10000012', 'Hourly', 2.5 + (hour % 997) / 1000, -12.25 + (hour % 61) / 4, (hour % 24) * 13.375, (hour % 24) * 33.125, 1.0005 + (hour % 13) / 10_000, 12, 1012, atMs / 1000] // oxfmt-ignore
+    return [
+      time(atMs),
+      'Station & Co 12',
+      '10000012',
+      'Hourly',
+      2.5 + (hour % 997) / 1000,
+      -12.25 + (hour % 61) / 4,
+      (hour % 24) * 13.375,
+      (hour % 24) * 33.125,
+      1.0005 + (hour % 13) / 10_000,
+      12,
+      1012,
+      atMs / 1000,
+    ]
   })
   for (let row = 0; row < ROWS; row++) yield year[row % year.length] ?? []
 }
@@ -66,7 +79,7 @@ async function run(): Promise<void> {
     }
     default: {
       const rows = ready((atMs) => new Date(atMs)) as Iterable<XlsxStreamRow>
-      const columns = COLUMNS.map(({ header, kind }) => ({ header, ...(kind === 'time' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}) })) // oxfmt-ignore
+      const columns = COLUMNS.map(({ header, kind }) => ({ header, ...(kind === 'time' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}) }))
       const content = writeXlsxStream(rows, { name: 'Readings', columns }) as Parameters<typeof Readable.fromWeb>[0]
       await pipeline(Readable.fromWeb(content), createWriteStream(file))
     }

@@ -14,9 +14,7 @@ export const kind: FaultKind = {
     events.nesht ??= []
     events.nesht_svod ??= []
     const span = daysSpan(site, from, to)
-    site.situations = site.situations.filter(
-      ({ fromMs, toMs }) => toMs < span.fromMs - 24 * HOUR_MS || fromMs > span.toMs + 24 * HOUR_MS,
-    )
+    site.situations = site.situations.filter(({ fromMs, toMs }) => toMs < span.fromMs - 24 * HOUR_MS || fromMs > span.toMs + 24 * HOUR_MS)
     const truth = chance.pick([0, chance.int(60, 300)])
     const fromMs = span.fromMs + chance.int(60, 600) * MINUTE_MS
     if (truth > 0)
@@ -27,10 +25,7 @@ export const kind: FaultKind = {
         name: 'давление выше уставки',
         substitutes: false,
       })
-    const said =
-      truth === 0
-        ? chance.int(40, 400)
-        : chance.pick([truth + chance.int(25, 300), Math.max(5, truth - chance.int(30, 50))])
+    const said = truth === 0 ? chance.int(40, 400) : chance.pick([truth + chance.int(25, 300), Math.max(5, truth - chance.int(30, 50))])
     events.nesht_svod.push(summary(endMs, said))
     plantedAt(site, {
       rule: 'abnormal_time',

@@ -21,11 +21,6 @@ export const kind: FaultKind = {
     })
     echoAt(site, ['unusual_hour', 'spike'], span, 'an eighth of the least that ever flows is unusual too')
     echoAt(site, ['unusual_day'], daysSpan(site, from, to), 'up to ten such hours may halve the day')
-    echoAt(
-      site,
-      ['conversion'],
-      span,
-      'so little gas is few steps of the volume, and the factor that they imply is as rough',
-    )
+    echoAt(site, ['conversion'], span, 'so little gas is few steps of the volume, and the factor that they imply is as rough')
   },
 }

@@ -18,7 +18,8 @@ export const kind: FaultKind = {
     const to = from + chance.int(4 * 24, 9 * 24)
     const ofFormula = chance.chance(0.7)
     const isSensor = ofFormula && site.moments !== null && chance.chance(0.5)
-    const by = (isSensor ? chance.between(0.06, 0.12) : ofFormula ? chance.between(0.03, 0.07) : chance.between(0.08, 0.12)) * chance.pick([-1, 1]) // oxfmt-ignore
+    const by =
+      (isSensor ? chance.between(0.06, 0.12) : ofFormula ? chance.between(0.03, 0.07) : chance.between(0.08, 0.12)) * chance.pick([-1, 1])
     device.tellsState = ofFormula
     if (isSensor && site.moments) {
       const { pressure } = site.moments
@@ -26,24 +27,15 @@ export const kind: FaultKind = {
     } else factor.fill(1 + by, from, to)
     const span = hoursSpan(site, from, to)
     const off = `${(100 * by).toFixed(1)} % off`
-    const what = isSensor ? `the record's P is ${off} what the device reckons with; the threshold is 1 %` : ofFormula ? `the factor is ${off} the formula; the threshold is 1 %` : `the factor is ${off} its median; the threshold is 3 %` // oxfmt-ignore
-    const variant = isSensor
-      ? 'spot P fails'
+    const what = isSensor
+      ? `the record's P is ${off} what the device reckons with; the threshold is 1 %`
       : ofFormula
-        ? site.moments
-          ? 'formula, spot'
-          : 'formula, means'
-        : 'no P and T'
+        ? `the factor is ${off} the formula; the threshold is 1 %`
+        : `the factor is ${off} its median; the threshold is 3 %`
+    const variant = isSensor ? 'spot P fails' : ofFormula ? (site.moments ? 'formula, spot' : 'formula, means') : 'no P and T'
     plantedAt(site, { rule: 'conversion', variant, ...inHours('gas_consume'), ...span, what })
-    if (isSensor)
-      echoAt(
-        site,
-        ['spike'],
-        { fromMs: span.fromMs, toMs: span.fromMs },
-        'P of the hours before and behind is another one',
-      )
-    if (isSensor)
-      echoAt(site, ['spike'], { fromMs: span.toMs, toMs: span.toMs }, 'P of the hours before and behind is another one')
+    if (isSensor) echoAt(site, ['spike'], { fromMs: span.fromMs, toMs: span.fromMs }, 'P of the hours before and behind is another one')
+    if (isSensor) echoAt(site, ['spike'], { fromMs: span.toMs, toMs: span.toMs }, 'P of the hours before and behind is another one')
     // The gas day in which it begins or ends is off as a whole.
     echoAt(site, ['conversion'], daysSpan(site, from, to), 'the days of its two ends hold it in part')
   },

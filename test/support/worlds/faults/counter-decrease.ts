@@ -25,11 +25,6 @@ export const kind: FaultKind = {
       ...hoursSpan(site, place, place + 1),
       what: `${varname} falls by ${by.toFixed(0)} m³; the threshold is any`,
     })
-    echoAt(
-      site,
-      ['counter_against_sum'],
-      daysSpan(site, place, place + 1),
-      "the counter's difference is no sum of its periods either",
-    )
+    echoAt(site, ['counter_against_sum'], daysSpan(site, place, place + 1), "the counter's difference is no sum of its periods either")
   },
 }

@@ -19,11 +19,6 @@ export const kind: FaultKind = {
       ...span,
       what: `${count} daily records are off by ${(100 * by).toFixed(1)} %; the threshold is 0.1 %`,
     })
-    echoAt(
-      site,
-      ['counter_against_sum'],
-      span,
-      'the counters went on as the hours did, so the daily volume is not their difference',
-    )
+    echoAt(site, ['counter_against_sum'], span, 'the counters went on as the hours did, so the daily volume is not their difference')
   },
 }

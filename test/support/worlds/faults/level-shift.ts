@@ -27,7 +27,7 @@ export const kind: FaultKind = {
     const span = hoursSpan(site, from, to)
     const what = isLeak ? 'more gas in each hour, a third of the mean at least' : 'half of the gas, more or less'
     const variant = isLeak ? 'a leak that stays' : 'lower weeks'
-    plantedAt(site, { rule: 'level_shift', variant, ...inHours('gas_consume'), ...span, what: `${lasts} days of ${what}`, slackDays: 14 }) // oxfmt-ignore
+    plantedAt(site, { rule: 'level_shift', variant, ...inHours('gas_consume'), ...span, what: `${lasts} days of ${what}`, slackDays: 14 })
     const why = 'four weeks before and behind an edge are at another level'
     for (const edge of [span.fromMs, span.toMs]) {
       const around = { fromMs: edge - 28 * DAY_MS, toMs: edge + 28 * DAY_MS }

@@ -15,7 +15,15 @@ export const kind: FaultKind = {
     if (site.stamps.extraHour !== null) {
       // The habit is there already: it is what has to be found, once.
       site.echoes = site.echoes.filter(({ rule }) => rule !== 'off_grid_record')
-      plantedAt(site, { rule: 'off_grid_record', variant: 'a habit', once: true, ...inHours(), fromMs: site.calendar.hourEndMs[0] as number, toMs: site.calendar.nowMs, what: 'a record each day a minute after the hour' }) // oxfmt-ignore
+      plantedAt(site, {
+        rule: 'off_grid_record',
+        variant: 'a habit',
+        once: true,
+        ...inHours(),
+        fromMs: site.calendar.hourEndMs[0] as number,
+        toMs: site.calendar.nowMs,
+        what: 'a record each day a minute after the hour',
+      })
       return
     }
     site.extras.set(

@@ -16,12 +16,7 @@ export const kind: FaultKind = {
     const [varname, what] = chance.pick(kinds)(site, from, to)
     const span = hoursSpan(site, from, to)
     plantedAt(site, { rule: 'range', ...inHours(varname), ...span, what })
-    echoAt(
-      site,
-      ['spike', 'unusual_hour', 'conversion'],
-      span,
-      'values so far off stand out, and the device reckons with them',
-    )
+    echoAt(site, ['spike', 'unusual_hour', 'conversion'], span, 'values so far off stand out, and the device reckons with them')
     echoAt(site, ['unusual_day', 'conversion'], daysSpan(site, from, to), "the day's volume and means hold these hours")
   },
 }
@@ -34,10 +29,7 @@ const pressure: Planting = ({ chance, device, pressure: values }, from, to) => {
   const shown = shownPressure(device, device.held)
   const fine = device.pressureStep * KPA[device.pressureUnit as keyof typeof KPA]
   for (let at = from; at < to; at++) values[at] = truePressure(device, shown * times) + fine * chance.between(-8, 8)
-  return [
-    'P',
-    `P at ${times} of the usual: ${times > 1.6 || times < 0.5 ? 'limits' : 'set points'} are 0.5 and 1.6, 0.75 and 1.3 of it`,
-  ]
+  return ['P', `P at ${times} of the usual: ${times > 1.6 || times < 0.5 ? 'limits' : 'set points'} are 0.5 and 1.6, 0.75 and 1.3 of it`]
 }
 
 const temperature: Planting = ({ chance, temperature: values }, from, to) => {

@@ -35,10 +35,7 @@ const pressure: Planting = ({ device, chance, moments, pressure: values }, place
   const low = moments ? 1.6 : 0.9
   const by = (device.held < 120 ? low : device.held * 0.15) * chance.pick([-1, 1])
   values[place] = (values[place] as number) + by
-  return [
-    'P',
-    `P is off by ${by.toFixed(2)} kPa for an hour; noise is ±${(device.held < 120 ? 0.12 : device.held * 0.004).toFixed(2)} kPa`,
-  ]
+  return ['P', `P is off by ${by.toFixed(2)} kPa for an hour; noise is ±${(device.held < 120 ? 0.12 : device.held * 0.004).toFixed(2)} kPa`]
 }
 
 /** Noise has ±0.5 °C, of a moment ±2 °C. */
@@ -54,5 +51,8 @@ const volume: Planting = (site, place) => {
   const { mean, jump } = spreadAround(site, place)
   const value = (Math.max(most * 2, most + 15 * jump) + 4 * mean) * site.chance.between(1, 1.3)
   site.flow[place] = value
-  return ['gas_consume', `an hour of ${value.toFixed(0)} m³, those around have ${most.toFixed(0)} at most; the usual jump is ${jump.toFixed(1)}`] // oxfmt-ignore
+  return [
+    'gas_consume',
+    `an hour of ${value.toFixed(0)} m³, those around have ${most.toFixed(0)} at most; the usual jump is ${jump.toFixed(1)}`,
+  ]
 }

@@ -47,11 +47,6 @@ export const kind: FaultKind = {
     })
     echoAt(site, ['frozen'], span, 'a substitute does not move')
     echoAt(site, ['spike'], span, 'the value before and behind it is another one')
-    echoAt(
-      site,
-      ['conversion'],
-      daysSpan(site, from, to),
-      'the device reckons with it, and the factor leaves its median',
-    )
+    echoAt(site, ['conversion'], daysSpan(site, from, to), 'the device reckons with it, and the factor leaves its median')
   },
 }

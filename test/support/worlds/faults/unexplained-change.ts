@@ -54,7 +54,4 @@ export const kind: FaultKind = {
 }
 
 /** Checks are a month apart (settings.ts), so what happened between two of them lies within a month on either side. */
-const around = (atMs: number, firstMs: number): [number, number] => [
-  Math.max(firstMs, atMs - CHECK_MS),
-  atMs + CHECK_MS,
-]
+const around = (atMs: number, firstMs: number): [number, number] => [Math.max(firstMs, atMs - CHECK_MS), atMs + CHECK_MS]

@@ -17,10 +17,7 @@ export const kind: FaultKind = {
       rule: 'verification_overdue',
       fromMs: atMs - 61 * DAY_MS,
       toMs: Math.max(calendar.nowMs, atMs),
-      what:
-        daysAgo > 0
-          ? `verification was due ${daysAgo} days ago`
-          : `verification is due in ${-daysAgo} days; the warning begins at 60`,
+      what: daysAgo > 0 ? `verification was due ${daysAgo} days ago` : `verification is due in ${-daysAgo} days; the warning begins at 60`,
     })
   },
 }

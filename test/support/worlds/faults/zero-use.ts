@@ -23,12 +23,7 @@ export const kind: FaultKind = {
       ...span,
       what: `${to - from} hours of zeros where there were none before`,
     })
-    echoAt(
-      site,
-      ['unusual_hour', 'spike'],
-      span,
-      'zeros are unusual hours, and the first and the last are far from a neighbour',
-    )
+    echoAt(site, ['unusual_hour', 'spike'], span, 'zeros are unusual hours, and the first and the last are far from a neighbour')
     echoAt(site, ['unusual_day'], daysSpan(site, from, to), 'days of zeros are less than half of the usual')
     if (!isShort) echoAt(site, ['level_shift'], span, 'a week of zeros is a lower week', { paddingMs: 14 * DAY_MS })
   },

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { changesOf } from '../../../../electron/analysis/answers/changes/changes.ts'
-import { archive, channel, DAY, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  DAY,
+  events,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+} from '../../../support/station-data.ts'
 
 const LENGTH = 24 * 60
 const at = (day: number) => MONDAY + day * DAY
@@ -24,17 +38,26 @@ function hours(stepDay: number, factor: number) {
     channel('temperature', columns.t),
   ])
 }
-const standard = (value: string) =>
-  setting('standardTemperature', value, { unit: '°C', name: 'Стандартная температура' })
+const standard = (value: string) => setting('standardTemperature', value, { unit: '°C', name: 'Стандартная температура' })
 const hour = (value: string) => setting('contractHour', value, { name: 'Контрактный час' })
-const seen = (day: number, to: number, ...items: Parameters<typeof snapshot>[1][number][]) => snapshot(at(day), items, at(to)) // oxfmt-ignore
+const seen = (day: number, to: number, ...items: Parameters<typeof snapshot>[1][number][]) => snapshot(at(day), items, at(to))
 const said = (data: ReturnType<typeof station>) => changesOf(data).map(({ name, saidBy }) => [name, saidBy])
 
 test('settings, an event and the factor confirm one another', () => {
   const data = station({
     archives: [hours(30, 1.02)],
     settings: [seen(0, 29.5, standard('20')), seen(30.5, 60, standard('15'))],
-    events: { changes: events([{ atMs: at(30), text: 'Изменена стандартная температура', value: '15', more: { OldValue: '20' }, meaning: { role: 'settingChanged' } }]) }, // oxfmt-ignore
+    events: {
+      changes: events([
+        {
+          atMs: at(30),
+          text: 'Изменена стандартная температура',
+          value: '15',
+          more: { OldValue: '20' },
+          meaning: { role: 'settingChanged' },
+        },
+      ]),
+    },
   })
   expect(changesOf(data)).toMatchObject([
     {
@@ -52,9 +75,7 @@ test('settings, an event and the factor confirm one another', () => {
 })
 
 test('what one alone says stands alone', () => {
-  expect(said(station({ settings: [seen(0, 10, hour('10')), seen(11, 60, hour('9'))] }))).toEqual([
-    ['Контрактный час', ['settings']],
-  ])
+  expect(said(station({ settings: [seen(0, 10, hour('10')), seen(11, 60, hour('9'))] }))).toEqual([['Контрактный час', ['settings']]])
   const told = { atMs: at(5), text: 'Изменён контрактный час', meaning: { role: 'contractHourChanged' as const } }
   expect(said(station({ events: { changes: events([told]) } }))).toEqual([['Изменён контрактный час', ['event']]])
   expect(said(station({ archives: [hours(30, 1.02)] }))).toEqual([['K', ['conversion']]])
@@ -76,8 +97,10 @@ test('a step confirms nothing that the factor does not depend on', () => {
 
 test('an event of another setting or of another month confirms nothing', () => {
   const settings = [seen(0, 10, hour('10')), seen(11, 60, hour('9'))]
-  const told = (day: number, role: 'contractHourChanged' | 'clockSet') => ({ events: { changes: events([{ atMs: at(day), text: 'x', meaning: { role } }]) } }) // oxfmt-ignore
-  expect(said(station({ settings, ...told(10.5, 'contractHourChanged') }))).toEqual([['Контрактный час', ['settings', 'event']]]) // oxfmt-ignore
+  const told = (day: number, role: 'contractHourChanged' | 'clockSet') => ({
+    events: { changes: events([{ atMs: at(day), text: 'x', meaning: { role } }]) },
+  })
+  expect(said(station({ settings, ...told(10.5, 'contractHourChanged') }))).toEqual([['Контрактный час', ['settings', 'event']]])
   expect(said(station({ settings, ...told(40, 'contractHourChanged') }))).toEqual([
     ['Контрактный час', ['settings']],
     ['x', ['event']],
@@ -86,8 +109,7 @@ test('an event of another setting or of another month confirms nothing', () => {
 })
 
 test('a new substitute is confirmed by the factor that follows it', () => {
-  const substitute = (value: string) =>
-    setting('substitute', value, { unit: 'кПа', quantity: 'pressure', name: 'P подст.' })
+  const substitute = (value: string) => setting('substitute', value, { unit: 'кПа', quantity: 'pressure', name: 'P подст.' })
   const values = Array.from({ length: LENGTH }, (_, one) => (one < 30 * 24 ? 300.5 : 330.5))
   const volumes = values.map((_, one) => rounded(50 + (one % 7) / 9, 2))
   const converted = values.map((p, one) => rounded(((volumes[one] ?? 0) * p) / 101.325, 2))
@@ -95,10 +117,13 @@ test('a new substitute is confirmed by the factor that follows it', () => {
     channel('workingVolume', volumes),
     channel('standardVolume', converted),
     channel('pressure', values, { basis: 'absolute' }),
-    channel('temperature', values.map((_, one) => 20 + (one % 3) / 10)),
-  ]) // oxfmt-ignore
+    channel(
+      'temperature',
+      values.map((_, one) => 20 + (one % 3) / 10),
+    ),
+  ])
   const settings = [seen(0, 29.9, substitute('300.5')), seen(30 + HOUR / DAY, 60, substitute('330.5'))]
   expect(changesOf(station({ archives: [one], settings }))).toMatchObject([
     { role: 'substitute', saidBy: ['settings', 'conversion'], conversion: { before: expect.closeTo(2.97, 1) as number } },
-  ]) // oxfmt-ignore
+  ])
 })

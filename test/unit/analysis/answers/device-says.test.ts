@@ -10,7 +10,7 @@ function said(zone: string, contractHour: number, settings: Readonly<Record<stri
   const book = tempBook()
   book.page(() => {
     book.stations.put([station({ id: 1, equipmentId: 101 })], NOW)
-    const items = Object.entries(settings).map(([channelName, channelDataValue]) => ({ channelName, channelDataValue, unitName: null })) // oxfmt-ignore
+    const items = Object.entries(settings).map(([channelName, channelDataValue]) => ({ channelName, channelDataValue, unitName: null }))
     book.settings.putSnapshot(101, Date.parse('2026-07-01T00:00:00Z'), items)
   })
   const found = deviceSaysOtherwise(book, { equipmentId: 101, equipmentTypeId: 1 }, { zone, contractHour }, usual)

@@ -3,7 +3,7 @@ import type { ArchiveData } from '../../../../electron/analysis/kernel/data.ts'
 import { explainedHoles } from '../../../../electron/analysis/answers/holes.ts'
 import type { HoleState } from '../../../../electron/book/coverage/holes.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
-import { archive, channel, DAY, events, HOUR, hoursAfter, MONDAY, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
+import { archive, channel, DAY, events, HOUR, hoursAfter, MONDAY, station, without } from '../../../support/station-data.ts'
 
 const usual = usualThresholds()
 const WEEKS = 6
@@ -11,11 +11,7 @@ const LENGTH = 24 * 7 * WEEKS
 const at = (hour: number) => MONDAY + hour * HOUR
 
 /** Six weeks of 10 m³ an hour without some hours (from 0), missing for a reason of the book. */
-function hours(
-  gone: (hour: number) => boolean,
-  reason: HoleState | ((hour: number) => HoleState) = 'empty',
-  counter = true,
-): ArchiveData {
+function hours(gone: (hour: number) => boolean, reason: HoleState | ((hour: number) => HoleState) = 'empty', counter = true): ArchiveData {
   const volumes = new Float64Array(LENGTH).fill(10)
   const counts = Float64Array.from({ length: LENGTH }, (_, hour) => 1000 + 10 * (hour + 1))
   const channels = [channel('standardVolume', volumes), ...(counter ? [channel('standardCounter', counts)] : [])]
@@ -82,7 +78,7 @@ test('the power, then a situation, before the service that has nothing', () => {
 })
 
 test('a summary that says there was no power explains its day', () => {
-  const told = { nesht_svod: events([{ atMs: MONDAY + 5 * DAY, text: 'Сводка: нет питания', value: '300', meaning: { role: 'summary' } }]) } // oxfmt-ignore
+  const told = { nesht_svod: events([{ atMs: MONDAY + 5 * DAY, text: 'Сводка: нет питания', value: '300', meaning: { role: 'summary' } }]) }
   expect(holesOf(hours(gone(100, 104)), { events: told }).causes).toMatchObject([{ cause: 'device_off', records: 4 }])
 })
 
@@ -112,5 +108,5 @@ test('design capacity by time is what a hole would be billed', () => {
 
 test('an archive without a rhythm has no holes', () => {
   const one = archive('instant', [at(1), at(5)], [channel('pressure', [1, 2])], { dueMs: null })
-  expect(explainedHoles(station({ archives: [one] }), usual, { ...span, archiveType: 'instant' })).toMatchObject({ holes: [], expected: 0 }) // oxfmt-ignore
+  expect(explainedHoles(station({ archives: [one] }), usual, { ...span, archiveType: 'instant' })).toMatchObject({ holes: [], expected: 0 })
 })

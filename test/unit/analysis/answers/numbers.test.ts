@@ -34,8 +34,7 @@ function filled(): Book {
     counter += volume
     const values = { P: 1, gas_consume: volume, reading_value: hour % 500 === 499 ? '---' : String(counter) }
     if (!isMissing(hour)) records.push({ atMs: FROM + hour * HOUR, values })
-    if (EXTRA.includes(hour))
-      records.push({ atMs: FROM + hour * HOUR + 17 * 60_000, values: { ...values, gas_consume: 0.5 } })
+    if (EXTRA.includes(hour)) records.push({ atMs: FROM + hour * HOUR + 17 * 60_000, values: { ...values, gas_consume: 0.5 } })
   }
   book.readings.put(KEY, records)
   const span = { from: '2026-03-01', to: '2026-11-20' }
@@ -54,12 +53,7 @@ interface Plain {
 }
 
 /** What SQL says of a channel: sums of amounts, rises of a counter, records at full hours and hours that are due. */
-function plainSums(
-  book: Book,
-  dayOf: (atMs: number) => string,
-  channel: string,
-  by: 'day' | 'month',
-): Map<string, Plain> {
+function plainSums(book: Book, dayOf: (atMs: number) => string, channel: string, by: 'day' | 'month'): Map<string, Plain> {
   const nameOf = (seconds: number) => dayOf(seconds * 1000).slice(0, by === 'day' ? 10 : 7)
   book.db.function('period_of', { deterministic: true }, (seconds: unknown) => nameOf(Number(seconds)))
   const counter = channel === 'reading_value'
@@ -106,7 +100,7 @@ function checkCalendar(book: Book, dayOf: (atMs: number) => string, gas: GasCloc
   const days = Array.from({ length: due.length }, (_, index) => index).slice(2, -3)
   const nameAt = (index: number) => new Date(at(`${firstDay}T00:00Z`) + index * 24 * HOUR).toISOString().slice(0, 10)
   const ours = days.map((index) => [nameAt(index), present[index], due[index]])
-  expect(ours).toEqual(days.map((index) => [nameAt(index), truth.get(nameAt(index))?.records, truth.get(nameAt(index))?.due])) // oxfmt-ignore
+  expect(ours).toEqual(days.map((index) => [nameAt(index), truth.get(nameAt(index))?.records, truth.get(nameAt(index))?.due]))
 }
 
 for (const zone of ZONES) {
@@ -138,7 +132,7 @@ for (const zone of ZONES) {
         }
       checkCalendar(book, dayOf, { zone, contractHour })
     }
-    const changes = { 'Europe/Berlin': [23, 24, 25], 'America/New_York': [23, 24, 25], 'Australia/Lord_Howe': [24], 'Europe/Moscow': [24] } // oxfmt-ignore
+    const changes = { 'Europe/Berlin': [23, 24, 25], 'America/New_York': [23, 24, 25], 'Australia/Lord_Howe': [24], 'Europe/Moscow': [24] }
     expect([...odd].sort((a, b) => a - b)).toEqual(changes[zone])
   })
 }

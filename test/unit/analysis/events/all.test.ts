@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  groupedPage,
-  logDensity,
-  logFacets,
-  logOf,
-  logPage,
-  logPosition,
-} from '../../../../electron/analysis/events/all.ts'
+import { groupedPage, logDensity, logFacets, logOf, logPage, logPosition } from '../../../../electron/analysis/events/all.ts'
 import type { Book } from '../../../../electron/book/index.ts'
 import type { LogFilter } from '../../../../electron/contract/all-events.ts'
 import type { EventMessage } from '../../../../electron/contract/events.ts'
@@ -139,21 +132,23 @@ function passes(item: Item, filter: LogFilter, but: keyof LogFilter | null = nul
   const checks: Partial<Record<keyof LogFilter, boolean>> = {
     providerIds: filter.providerIds?.some((id) => providersOf(stationId).includes(id)) ?? true,
     consumerIds:
-      (filter.consumerIds?.includes(consumerOf(stationId)) ?? true) &&
-      !filter.exceptConsumerIds?.includes(consumerOf(stationId)),
+      (filter.consumerIds?.includes(consumerOf(stationId)) ?? true) && !filter.exceptConsumerIds?.includes(consumerOf(stationId)),
     stationIds: (filter.stationIds?.includes(stationId) ?? true) && !filter.exceptStationIds?.includes(stationId),
     archiveTypes: filter.archiveTypes?.includes(archiveType) ?? true,
     messages: (filter.messages?.some(isIt) ?? true) && !filter.exceptMessages?.some(isIt),
     situation: filter.situation === undefined || part === 'open' || (filter.situation === 'begun' && part === 'begin'),
-    text: [said.code, said.description ?? '', said.valCode].some((one) =>
-      one.toLowerCase().includes(text.toLowerCase()),
-    ),
+    text: [said.code, said.description ?? '', said.valCode].some((one) => one.toLowerCase().includes(text.toLowerCase())),
     fromMs: atMs >= fromMs && atMs <= toMs,
   }
   return Object.entries(checks).every(([name, ok]) => ok || name === but)
 }
 
-const numbers = (list: readonly (number | string)[]) => Object.fromEntries(Map.groupBy(list, String).entries().map(([key, all]) => [key, all.length])) // oxfmt-ignore
+const numbers = (list: readonly (number | string)[]) =>
+  Object.fromEntries(
+    Map.groupBy(list, String)
+      .entries()
+      .map(([key, all]) => [key, all.length]),
+  )
 const shownOf = ({ stationId, archiveType, atMs, said, part, otherMs }: Item) =>
   [stationId, archiveType, atMs, said.code, said.valCode, part, otherMs].join(' ')
 
@@ -171,15 +166,7 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
       expect(page.total).toBe(wanted.length)
       expect(
         page.rows.map((row) =>
-          [
-            row.stationId,
-            row.archiveType,
-            row.atMs,
-            row.code,
-            row.valCode,
-            row.situation?.part,
-            row.situation?.otherMs,
-          ].join(' '),
+          [row.stationId, row.archiveType, row.atMs, row.code, row.valCode, row.situation?.part, row.situation?.otherMs].join(' '),
         ),
       ).toEqual(inOrder.slice(offset, offset + 25).map(shownOf))
 
@@ -200,8 +187,7 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
       expect(counts(facets.providers, (at) => facets.providers[at]?.id)).toEqual(
         numbers(but('providerIds').flatMap(({ stationId }) => providersOf(stationId))),
       )
-      const saidBy = ({ said, archiveType }: Item) =>
-        JSON.stringify([said.code, said.description, said.description ? null : archiveType])
+      const saidBy = ({ said, archiveType }: Item) => JSON.stringify([said.code, said.description, said.description ? null : archiveType])
       expect(
         counts(facets.messages.rows, (at) => {
           const { message: one } = facets.messages.rows[at] ?? {}
@@ -248,9 +234,7 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
       const density = await logDensity(book, { fromMs: 0, toMs: 4e12, ...filter }, { buckets: 7, nowMs: 4e12 })
       for (const archiveType of EVENT_ARCHIVES) {
         const { counts: list = [] } = density.archives.find((one) => one.archiveType === archiveType) ?? {}
-        expect(list.reduce((sum, events) => sum + events, 0)).toBe(
-          wanted.filter((item) => item.archiveType === archiveType).length,
-        )
+        expect(list.reduce((sum, events) => sum + events, 0)).toBe(wanted.filter((item) => item.archiveType === archiveType).length)
       }
       const atMs = inOrder[offset]?.atMs ?? 50_000_000
       const place = inOrder.findIndex((item) => (desc ? item.atMs <= atMs : item.atMs >= atMs))

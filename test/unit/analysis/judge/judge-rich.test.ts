@@ -7,7 +7,7 @@ import type { RuleRuns } from '../../../../electron/analysis/judge/plan.ts'
 import type { Book } from '../../../../electron/book/index.ts'
 import { withParts } from '../../../../electron/contract/finding-parts.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
-import { createHistory, EQUIPMENT, FROM_MS, STATION, USUAL, writeDays, writeDirectory } from '../../../bench/analysis/station.ts' // oxfmt-ignore
+import { createHistory, EQUIPMENT, FROM_MS, STATION, USUAL, writeDays, writeDirectory } from '../../../bench/analysis/station.ts'
 import { numRuns, tempBook } from '../../book/fixtures.ts'
 
 /** A station with hours, days, six channels, settings, events and sessions: most rules have something to judge. */
@@ -86,7 +86,7 @@ const found = (book: Book) =>
       channelVarname,
       detail,
       parts: evidence.parts?.map((part) => part.id) ?? [],
-    })) // oxfmt-ignore
+    }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const judgedRules = (book: Book) =>
   Object.entries(JSON.parse(book.findings.run(STATION)?.verdicts ?? '{}') as RuleRuns).flatMap(([code, run]) =>
@@ -128,10 +128,7 @@ test('one spoilt hour is one finding with its parts, also when it is judged agai
   const told = () =>
     book.findings
       .ofStation(STATION)
-      .filter(
-        ({ rule, fromMs, toMs }) =>
-          !['conversion', 'range'].includes(rule) && fromMs < atMs && (toMs ?? Infinity) >= atMs,
-      )
+      .filter(({ rule, fromMs, toMs }) => !['conversion', 'range'].includes(rule) && fromMs < atMs && (toMs ?? Infinity) >= atMs)
       .map(({ rule, evidence }) => [rule, ...(evidence.parts ?? []).map((part) => part.rule).toSorted()])
   const own = book.readings.rows(key, { fromMs: atMs, toMs: atMs })[0]?.values['gas_consume'] as number
   judge(book, nowMs)
@@ -145,7 +142,7 @@ test('one spoilt hour is one finding with its parts, also when it is judged agai
   // What the parts say of their tests counts as before: none of the four passed.
   const station = stationFindings(book, { id: STATION, equipmentId: EQUIPMENT }, { gas: USUAL, nowMs })
   const { passed = 0, evaluated = 0 } = station?.tests ?? {}
-  const failed = new Set(station?.findings.flatMap(withParts).map((each) => `${each.rule} ${each.archiveType} ${each.channelVarname}`)) // oxfmt-ignore
+  const failed = new Set(station?.findings.flatMap(withParts).map((each) => `${each.rule} ${each.archiveType} ${each.channelVarname}`))
   expect(evaluated - passed).toBe(failed.size)
   apply({ book, history }, spoilt(own))
   judge(book, nowMs)

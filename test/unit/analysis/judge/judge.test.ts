@@ -41,8 +41,7 @@ const flat: Rule<'frozen'> = {
     const found: Found[] = []
     for (let from = 0; from < timesMs.length;) {
       let to = from + 1
-      while (to < timesMs.length && values[to] === values[from] && timesMs[to] === (timesMs[to - 1] ?? 0) + HOUR_MS)
-        to++
+      while (to < timesMs.length && values[to] === values[from] && timesMs[to] === (timesMs[to - 1] ?? 0) + HOUR_MS) to++
       const [fromMs, toMs] = [(timesMs[from] ?? 0) - HOUR_MS, timesMs[to - 1] ?? 0]
       if (to - from >= (suspect ?? 0) && fromMs <= window.toMs && toMs >= window.fromMs)
         found.push(finding({ fromMs, toMs, measure: to - from, threshold: suspect, unit: 'hours' }))
@@ -115,18 +114,13 @@ const found = (book: Book) =>
     .map(({ id, rule, fromMs, toMs, measure, flag }) => ({ id, rule, fromMs, toMs, measure, flag }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const verdicts = (book: Book) => {
-  const runs = JSON.parse(book.findings.run(1)?.verdicts ?? '{}') as Record<
-    string,
-    { evaluated: unknown; notEvaluated: unknown }
-  >
-  return Object.fromEntries(
-    Object.entries(runs).map(([code, { evaluated, notEvaluated }]) => [code, { evaluated, notEvaluated }]),
-  )
+  const runs = JSON.parse(book.findings.run(1)?.verdicts ?? '{}') as Record<string, { evaluated: unknown; notEvaluated: unknown }>
+  return Object.fromEntries(Object.entries(runs).map(([code, { evaluated, notEvaluated }]) => [code, { evaluated, notEvaluated }]))
 }
 
 /** What is not judged though a part of it is known. */
 function coarse(book: Book): string[] {
-  const runs = JSON.parse(book.findings.run(1)?.verdicts ?? '{}') as Record<string, { evaluated: Subject[]; notEvaluated: Subject[] }> // oxfmt-ignore
+  const runs = JSON.parse(book.findings.run(1)?.verdicts ?? '{}') as Record<string, { evaluated: Subject[]; notEvaluated: Subject[] }>
   return Object.entries(runs).flatMap(([code, { evaluated, notEvaluated }]) =>
     notEvaluated.flatMap((one) =>
       [...evaluated, ...notEvaluated].some(
@@ -164,25 +158,16 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 function apply(book: Book, one: Step, at: number): void {
-  if (one.kind === 'event')
-    book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(FROM + one.hour * HOUR_MS, '1')])
-  if (one.kind === 'session')
-    book.sessions.put([session({ id: at, telemetryId: 2001, atMs: FROM + one.hour * HOUR_MS })])
-  if (one.kind === 'threshold')
-    book.thresholds.set([{ scope: 'book', scopeId: null, rule: 'frozen', key: 'suspect', value: one.hours }])
+  if (one.kind === 'event') book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(FROM + one.hour * HOUR_MS, '1')])
+  if (one.kind === 'session') book.sessions.put([session({ id: at, telemetryId: 2001, atMs: FROM + one.hour * HOUR_MS })])
+  if (one.kind === 'threshold') book.thresholds.set([{ scope: 'book', scopeId: null, rule: 'frozen', key: 'suspect', value: one.hours }])
   if (one.kind !== 'page') return
   const { first, pressures } = one.page
-  const records = pressures.flatMap((P, hour) =>
-    P === null ? [] : [{ atMs: FROM + (first + hour) * HOUR_MS, values: { P } }],
-  )
+  const records = pressures.flatMap((P, hour) => (P === null ? [] : [{ atMs: FROM + (first + hour) * HOUR_MS, values: { P } }]))
   const dayOf = (hour: number) => new Date(FROM + hour * HOUR_MS).toISOString().slice(0, 10)
   book.page(() => {
     book.readings.put(key, records)
-    book.coverage.mark(
-      key,
-      { from: dayOf(first), to: dayOf(first + pressures.length) },
-      { state: 'fetched', fetchedAtMs: FROM },
-    )
+    book.coverage.mark(key, { from: dayOf(first), to: dayOf(first + pressures.length) }, { state: 'fetched', fetchedAtMs: FROM })
   })
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RULE_CODES, RULES, type RuleCode } from '../../../../electron/contract/rules.ts'
-import { addScores, ALL, noScores, precision, recall, scoreOf, TYPES, type Scores } from '../../../support/worlds/scores.ts' // oxfmt-ignore
+import { addScores, ALL, noScores, precision, recall, scoreOf, TYPES, type Scores } from '../../../support/worlds/scores.ts'
 import { tableByNoise, tableByType, tableOf, wrongOf } from '../../../support/worlds/table.ts'
 import { WORLD_SEEDS } from '../../../support/worlds/world.ts'
 
@@ -65,9 +65,7 @@ const seedsNamed = (name: string): readonly number[] => {
 beforeAll(async () => {
   const seeds = seedsNamed(named)
   const threads = Math.min(4, availableParallelism())
-  const parts = Array.from({ length: threads }, (_, thread) =>
-    judgedApart(seeds.filter((_seed, at) => at % threads === thread)),
-  )
+  const parts = Array.from({ length: threads }, (_, thread) => judgedApart(seeds.filter((_seed, at) => at % threads === thread)))
   for (const part of await Promise.all(parts)) addScores(scores, part)
   const title = `${seeds.length} worlds (${named}), thresholds as usual`
   console.log(`${title}\n${tableOf(scores)}`)

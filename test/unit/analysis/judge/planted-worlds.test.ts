@@ -21,7 +21,7 @@ test('a station comes out the same whenever it is made', () => {
   const made = () => {
     const { data, faults, echoes } = world(7).station(11)
     const { archives, settings, events, sessions } = data
-    return { faults, echoes, settings, events, sessions, archives: archives.map(({ timesMs, channels }) => ({ timesMs, channels })) } // oxfmt-ignore
+    return { faults, echoes, settings, events, sessions, archives: archives.map(({ timesMs, channels }) => ({ timesMs, channels })) }
   }
   expect(made()).toEqual(made())
 })
@@ -43,8 +43,7 @@ test('a sound day is the sum of its hours, and each counter the sum of its perio
     // Where extra records are, an hour is told in parts or twice.
     if (type.archives !== 'full' || type.noise.includes('extra record')) continue
     // Exchanges and rollovers are traps with an echo of their own.
-    if (faults.length > 0 || echoes.some(({ rule }) => rule === 'counter_decrease' || rule === 'missing_record'))
-      continue
+    if (faults.length > 0 || echoes.some(({ rule }) => rule === 'counter_decrease' || rule === 'missing_record')) continue
     const [hourly, daily] = data.archives
     const hours = channel(hourly, 'gas_consume')
     const counter = channel(hourly, 'reading_value')
@@ -65,9 +64,7 @@ test('a sound day is the sum of its hours, and each counter the sum of its perio
 })
 
 test('where clocks change a year has one gas day of 23 hours and one of 25', () => {
-  const berlin = stationsOf(1).find(
-    ({ data, type }) => data.gas.zone === 'Europe/Berlin' && type.archives === 'dailyAlone',
-  )
+  const berlin = stationsOf(1).find(({ data, type }) => data.gas.zone === 'Europe/Berlin' && type.archives === 'dailyAlone')
   const ends = berlin?.data.archives[0]?.timesMs ?? new Float64Array(0)
   const hours = [...ends].slice(1).map((endMs, at) => (endMs - (ends[at] as number)) / HOUR_MS)
   expect(hours.filter((one) => one !== 24).toSorted((a, b) => a - b)).toEqual([23, 25])
@@ -78,7 +75,9 @@ test('a works that rests on a day off does not start for the first hours of the 
   const calendar = calendarOf(1, nowMs)
   const { weekday, hour, date } = calendar.wallOf('Europe/Moscow')
   const seeds = Array.from({ length: 40 }, (_, index) => index)
-  const works = seeds.map((index) => gasOf(1, index, calendar, 'Europe/Moscow', 'fiveDays', 100, 300)).filter(({ noise }) => noise.join() === 'days off') // oxfmt-ignore
+  const works = seeds
+    .map((index) => gasOf(1, index, calendar, 'Europe/Moscow', 'fiveDays', 100, 300))
+    .filter(({ noise }) => noise.join() === 'days off')
   expect(works.length).toBeGreaterThan(3)
   // Friday, 8 March 2024.
   const saturday = weekday.findIndex((day, at) => day === 5 && date[at] === 309 && hour[at] === 1)
@@ -105,25 +104,14 @@ test('each type of device and each kind of noise is among the stations', () => {
   const types = new Set(stations.flatMap(({ type }) => [type.archives, type.pressure, type.state]))
   for (const one of [...DEVICE_KINDS, 'gauge', 'absolute', 'mean', 'spot']) expect(types).toContain(one)
   const noise = new Set(stations.flatMap(({ type }) => type.noise))
-  const kinds = [
-    'burners',
-    'shifts',
-    'weekly',
-    'day kinds',
-    'days off',
-    'season',
-    'jitter',
-    'steady',
-    'drift',
-    'extra record',
-  ]
+  const kinds = ['burners', 'shifts', 'weekly', 'day kinds', 'days off', 'season', 'jitter', 'steady', 'drift', 'extra record']
   for (const one of kinds) expect(noise).toContain(one)
 })
 
 test('a device archives what its type says', () => {
   const codes = (type: string) => {
     const one = stationsOf(1).find((station) => station.type.archives === type && station.type.pressure !== 'none')
-    return one?.data.archives.map(({ archiveType, channels }) => [archiveType, ...channels.map(({ channelVarname }) => channelVarname)]) // oxfmt-ignore
+    return one?.data.archives.map(({ archiveType, channels }) => [archiveType, ...channels.map(({ channelVarname }) => channelVarname)])
   }
   expect(codes('hourlyVolumes')).toEqual([['hourly', 'gas_consume', 'Vwork', 'P', 'T']])
   expect(codes('counters')).toEqual(['hourly', 'daily'].map((archive) => [archive, 'VNakpriv', 'VNakwork', 'P', 'T']))

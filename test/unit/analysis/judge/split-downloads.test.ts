@@ -11,7 +11,20 @@ import type { Book } from '../../../../electron/book/index.ts'
 import { FINDING_MARKS } from '../../../../electron/contract/rules.ts'
 import { dayOf } from '../../../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
-import { ARCHIVES, ask, askTheRest, correctedDays, endMs, firstDay, hear, keyOf, lastDay, READINGS, writeDirectory, type Piece } from '../../../support/downloads/ask.ts' // oxfmt-ignore
+import {
+  ARCHIVES,
+  ask,
+  askTheRest,
+  correctedDays,
+  endMs,
+  firstDay,
+  hear,
+  keyOf,
+  lastDay,
+  READINGS,
+  writeDirectory,
+  type Piece,
+} from '../../../support/downloads/ask.ts'
 import { FROM_MS, STATION, stationYear, USUAL, type StationYear } from '../../../support/downloads/station-year.ts'
 import { random, type Random } from '../../../support/worlds/random.ts'
 import { numRuns, tempBook } from '../../book/fixtures.ts'
@@ -40,7 +53,7 @@ function markSome(book: Book, chance: Random, nowMs: number): void {
 }
 /** Copies the marks of one book, so that both books have the same. */
 function copyMarks(from: Book, to: Book): void {
-  const columns = 'id, finding_id, station_id, rule, archive_type, channel, from_ms, to_ms, mark, author, marked_at_ms, removed_at_ms' // oxfmt-ignore
+  const columns = 'id, finding_id, station_id, rule, archive_type, channel, from_ms, to_ms, mark, author, marked_at_ms, removed_at_ms'
   const put = to.db.prepare(`INSERT INTO finding_mark (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`)
   for (const row of from.db.prepare<[], unknown[]>(`SELECT ${columns} FROM finding_mark`).raw().all()) put.run(...row)
 }
@@ -115,8 +128,7 @@ async function bitByBit(year: StationYear, seed: number, isMarked = false): Prom
   const chance = random(seed, 15)
   await (chance.chance(0.5) ? dayByDay : inPieces)(book, year, seed, isMarked)
   hear(book, year, endMs(year))
-  for (const piece of [...correctedDays(year)].sort(() => chance.next() - 0.5))
-    ask(book, year, piece, endMs(year) - HOUR_MS * 3)
+  for (const piece of [...correctedDays(year)].sort(() => chance.next() - 0.5)) ask(book, year, piece, endMs(year) - HOUR_MS * 3)
   if (chance.chance(0.5)) await settle(book, endMs(year) - HOUR_MS * 3)
   askTheRest(book, year, endMs(year))
   return book
@@ -137,11 +149,13 @@ async function known(book: Book, year: StationYear, nowMs: number) {
     coverage: ARCHIVES.map((archive) => [archive, book.coverage.days(keyOf(archive), span).map(({ day, state }) => `${day} ${state}`)]),
     shares: book.completeness.shares(USUAL, nowMs),
     holes: READINGS.map((archiveType) => explainedHoles(data, thresholds, { archiveType, ...all })),
-    verdicts: Object.fromEntries(Object.entries(runs).map(([code, run]) => [code, { evaluated: subjects(run.evaluated), notEvaluated: subjects(run.notEvaluated) }])),
+    verdicts: Object.fromEntries(
+      Object.entries(runs).map(([code, run]) => [code, { evaluated: subjects(run.evaluated), notEvaluated: subjects(run.notEvaluated) }]),
+    ),
     consumption: book.db.prepare('SELECT * FROM v_consumption_day ORDER BY day').all(),
     health: (await healthOfAll(book, { usual: USUAL, nowMs })).get(STATION)?.health,
     findings: Object.fromEntries(book.findings.ofStation(STATION).map((finding) => [finding.id, finding])),
-  } // oxfmt-ignore
+  }
 }
 
 test.each(Array.from({ length: SEEDS }, (_, at) => BEGIN + at))('seed %i: bit by bit is the whole', async (seed) => {
@@ -166,9 +180,15 @@ test.each(Array.from({ length: Math.ceil(SEEDS / 3) }, (_, at) => BEGIN + at))(
     const one = atOnce(year)
     copyMarks(many, one)
     judge(one, nowMs, true)
-    const [bits, whole] = [many, one].map((book) => Object.fromEntries(book.findings.ofStation(STATION).map(({ id, rule, state }) => [id, { rule, state }]))) // oxfmt-ignore
+    const [bits, whole] = [many, one].map((book) =>
+      Object.fromEntries(book.findings.ofStation(STATION).map(({ id, rule, state }) => [id, { rule, state }])),
+    )
     sameParts('marks', bits, whole)
-    const marks = many.db.prepare<[], { id: string; mark: string }>('SELECT finding_id AS id, mark FROM finding_mark WHERE removed_at_ms IS NULL ORDER BY marked_at_ms').all() // oxfmt-ignore
+    const marks = many.db
+      .prepare<[], { id: string; mark: string }>(
+        'SELECT finding_id AS id, mark FROM finding_mark WHERE removed_at_ms IS NULL ORDER BY marked_at_ms',
+      )
+      .all()
     // What is still found under its key is as it was marked last.
     for (const [id, mark] of new Map(marks.map((one_) => [one_.id, one_.mark])))
       if (bits?.[id]) expect([id, bits[id].state]).toEqual([id, mark])
@@ -184,5 +204,4 @@ function sameParts(name: string, some: unknown, others: unknown): void {
     `${name}: ${differing.length} differ`,
   ).toEqual([])
 }
-const entriesOf = (one: unknown) =>
-  new Map(Object.entries(one ?? {}).map(([key, value]) => [key, JSON.stringify(value)]))
+const entriesOf = (one: unknown) => new Map(Object.entries(one ?? {}).map(([key, value]) => [key, JSON.stringify(value)]))

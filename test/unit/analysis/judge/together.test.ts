@@ -7,8 +7,13 @@ import type { RuleCode } from '../../../../electron/contract/rules.ts'
 import { HOUR, MONDAY } from '../../../support/station-data.ts'
 
 const QUANTITIES: Readonly<Record<string, Quantity>> = {
-  V: 'standardVolume', q: 'standardFlow', reading_value: 'standardCounter', work_value: 'workingCounter', P: 'pressure', T: 'temperature',
-} // oxfmt-ignore
+  V: 'standardVolume',
+  q: 'standardFlow',
+  reading_value: 'standardCounter',
+  work_value: 'workingCounter',
+  P: 'pressure',
+  T: 'temperature',
+}
 const EVIDENCE = { records: [], events: [], settings: [], sessions: [], numbers: {} }
 
 /** What a rule says of the hours from one to another. */
@@ -39,8 +44,7 @@ function said(
     ...more,
   }
 }
-const gather = (...findings: StoredFinding[]) =>
-  gathered(findings, ({ channelVarname }) => QUANTITIES[channelVarname ?? ''] ?? null)
+const gather = (...findings: StoredFinding[]) => gathered(findings, ({ channelVarname }) => QUANTITIES[channelVarname ?? ''] ?? null)
 const inWords = (findings: readonly StoredFinding[]) =>
   findings.map((one) => [one.rule, ...rulesBeside({ evidence: one.evidence })].join(' + '))
 
@@ -87,7 +91,7 @@ test('what is of another quantity, another time, long, or still lasts stands alo
 })
 
 test('what was gathered comes apart as it was, whatever the order', () => {
-  const all = [said('spike', 'V', 100, 101), said('range', 'q', 100, 101), said('unusual_hour', 'V', 99, 102), said('spike', 'P', 500, 501)] // oxfmt-ignore
+  const all = [said('spike', 'V', 100, 101), said('range', 'q', 100, 101), said('unusual_hour', 'V', 99, 102), said('spike', 'P', 500, 501)]
   const byId = (findings: readonly StoredFinding[]) => findings.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const once = gather(...all)
   expect(byId(once.flatMap(withParts))).toEqual(byId(all))

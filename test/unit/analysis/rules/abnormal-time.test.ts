@@ -6,22 +6,45 @@ import { EVER } from '../../../../electron/analysis/kernel/data.ts'
 
 const usual = usualThresholds().abnormal_time
 const at = (hour: number) => MONDAY + hour * HOUR
-const event = (hour: number, role: 'situationBegins' | 'situationEnds', subject: string, quantity: 'pressure' | 'temperature' = 'pressure') => ({ atMs: at(hour), meaning: { role, subject, quantity } }) // oxfmt-ignore
-const summary = (hour: number, minutes: number, quantity: 'pressure' | 'temperature' = 'pressure') => ({ atMs: at(hour), value: String(minutes), unit: 'мин', text: 'Сводка', meaning: { role: 'summary' as const, quantity } }) // oxfmt-ignore
+const event = (
+  hour: number,
+  role: 'situationBegins' | 'situationEnds',
+  subject: string,
+  quantity: 'pressure' | 'temperature' = 'pressure',
+) => ({ atMs: at(hour), meaning: { role, subject, quantity } })
+const summary = (hour: number, minutes: number, quantity: 'pressure' | 'temperature' = 'pressure') => ({
+  atMs: at(hour),
+  value: String(minutes),
+  unit: 'мин',
+  text: 'Сводка',
+  meaning: { role: 'summary' as const, quantity },
+})
 /** Two that overlap: from 1 to 4 o'clock of the gas day. */
-const overlapping = [event(1, 'situationBegins', 'a'), event(2, 'situationBegins', 'b'), event(3, 'situationEnds', 'a'), event(4, 'situationEnds', 'b')] // oxfmt-ignore
+const overlapping = [
+  event(1, 'situationBegins', 'a'),
+  event(2, 'situationBegins', 'b'),
+  event(3, 'situationEnds', 'a'),
+  event(4, 'situationEnds', 'b'),
+]
 const judge = (nesht: Parameters<typeof events>[0], sums: Parameters<typeof events>[0]) =>
   rule.judge(station({ nowMs: at(240), events: { nesht: events(nesht), nesht_svod: events(sums) } }), usual, EVER)
 
 test('overlaps count once, and a summary that agrees is no finding', () => {
-  expect(judge(overlapping, [summary(24, 180.9)])).toMatchObject({ found: [], evaluated: [{ archiveType: 'nesht_svod' }] }) // oxfmt-ignore
+  expect(judge(overlapping, [summary(24, 180.9)])).toMatchObject({ found: [], evaluated: [{ archiveType: 'nesht_svod' }] })
 })
 
 test('a summary that says otherwise', () => {
   const { found } = judge(overlapping, [summary(24, 200)])
   expect(found).toMatchObject([
-    { fromMs: MONDAY, toMs: MONDAY + DAY, measure: 20, threshold: 1, unit: 'minutes', evidence: { numbers: { situations: 180, summary: 200 } } },
-  ]) // oxfmt-ignore
+    {
+      fromMs: MONDAY,
+      toMs: MONDAY + DAY,
+      measure: 20,
+      threshold: 1,
+      unit: 'minutes',
+      evidence: { numbers: { situations: 180, summary: 200 } },
+    },
+  ])
 })
 
 test('a summary of more than a day has, or of less than nothing, judges nothing', () => {
@@ -33,7 +56,7 @@ test('a summary of more than a day has, or of less than nothing, judges nothing'
 })
 
 test('each summary is of its own quantity', () => {
-  const both = [...overlapping, event(5, 'situationBegins', 't', 'temperature'), event(5.5, 'situationEnds', 't', 'temperature')] // oxfmt-ignore
+  const both = [...overlapping, event(5, 'situationBegins', 't', 'temperature'), event(5.5, 'situationEnds', 't', 'temperature')]
   expect(judge(both, [summary(24, 180), summary(24, 30, 'temperature')]).found).toEqual([])
 })
 
@@ -43,7 +66,7 @@ test('a situation is cut at the end of the gas day, and an open one lasts', () =
 })
 
 test('devices that write the summary before the day closes are understood too', () => {
-  const days = [1, 25, 49].flatMap((hour) => [event(hour, 'situationBegins', 'a'), event(hour + 1, 'situationEnds', 'a')]) // oxfmt-ignore
+  const days = [1, 25, 49].flatMap((hour) => [event(hour, 'situationBegins', 'a'), event(hour + 1, 'situationEnds', 'a')])
   expect(judge(days, [summary(23.9, 60), summary(47.9, 60), summary(71.9, 90)]).found).toMatchObject([
     { fromMs: MONDAY + 2 * DAY, measure: 30 },
   ])
@@ -56,11 +79,7 @@ test('what had begun before the log is not judged until it ends', () => {
 test('a day whose situations were not asked for from its beginning to its end is not judged', () => {
   const judgeAsked = (toMs: number, fromMs = MONDAY) => {
     const nesht = { ...events([]), asked: [{ fromMs, toMs }] }
-    return rule.judge(
-      station({ nowMs: at(240), events: { nesht, nesht_svod: events([summary(24, 60)]) } }),
-      usual,
-      EVER,
-    )
+    return rule.judge(station({ nowMs: at(240), events: { nesht, nesht_svod: events([summary(24, 60)]) } }), usual, EVER)
   }
   expect(judgeAsked(at(24)).found).toHaveLength(1)
   expect(judgeAsked(at(23)).found).toEqual([])
@@ -69,8 +88,8 @@ test('a day whose situations were not asked for from its beginning to its end is
 })
 
 test('without a summary or without situations nothing is judged', () => {
-  expect(rule.judge(station({ events: { nesht: events(overlapping) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_summary') // oxfmt-ignore
-  expect(rule.judge(station({ events: { nesht_svod: events([summary(24, 5)]) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_situations') // oxfmt-ignore
+  expect(rule.judge(station({ events: { nesht: events(overlapping) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_summary')
+  expect(rule.judge(station({ events: { nesht_svod: events([summary(24, 5)]) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_situations')
 })
 
 test('a summary that was downloaded and is empty, or that names no minutes, is not called one that was not downloaded', () => {

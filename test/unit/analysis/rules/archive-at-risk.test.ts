@@ -13,16 +13,23 @@ const LENGTH = 24 * 40
 function world(days: number, reason: HoleState, fetchedToDay = days) {
   const due = hoursAfter(MONDAY, LENGTH)
   const there = due.slice(0, days * 24)
-  const one = archive('hourly', there, [channel('standardVolume', new Float64Array(there.length))], { dueMs: due, reason }) // oxfmt-ignore
+  const one = archive('hourly', there, [channel('standardVolume', new Float64Array(there.length))], { dueMs: due, reason })
   return station({ archives: [{ ...one, fetchedToMs: MONDAY + fetchedToDay * DAY }], nowMs: MONDAY + 40 * DAY })
 }
 
 test('the share of the depth at which it becomes a risk', () => {
-  expect(rule.judge(world(20, 'not_transmitted'), deep, EVER)).toMatchObject({ found: [], evaluated: [{ archiveType: 'hourly' }] }) // oxfmt-ignore
+  expect(rule.judge(world(20, 'not_transmitted'), deep, EVER)).toMatchObject({ found: [], evaluated: [{ archiveType: 'hourly' }] })
   const { found } = rule.judge(world(12, 'not_transmitted'), deep, EVER)
   expect(found).toMatchObject([
-    { flag: 3, fromMs: MONDAY + 12 * DAY, measure: 80, threshold: 70, toMs: null, evidence: { numbers: { overwrittenAtMs: MONDAY + 47 * DAY, days: 28 } } },
-  ]) // oxfmt-ignore
+    {
+      flag: 3,
+      fromMs: MONDAY + 12 * DAY,
+      measure: 80,
+      threshold: 70,
+      toMs: null,
+      evidence: { numbers: { overwrittenAtMs: MONDAY + 47 * DAY, days: 28 } },
+    },
+  ])
 })
 
 test('what is older than the archive is being written over', () => {

@@ -4,7 +4,7 @@ import { rule } from '../../../../electron/analysis/rules/conversion.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import type { ChannelMeaning } from '../../../../electron/contract/meaning.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
-import { archive, channel, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, station } from '../../../support/station-data.ts' // oxfmt-ignore
+import { archive, channel, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, station } from '../../../support/station-data.ts'
 
 const usual = usualThresholds().conversion
 const LENGTH = 24 * 50
@@ -62,8 +62,15 @@ test('a device that converts by the formula is right, whichever pressure it show
 test('two percent off the formula', () => {
   const { found } = judge({ off: between(700, 750, 1.02) })
   expect(found).toMatchObject([
-    { flag: 4, detail: 'formula', fromMs: MONDAY + 700 * HOUR, toMs: MONDAY + 750 * HOUR, measure: expect.closeTo(2, 0.5) as number, threshold: 1 },
-  ]) // oxfmt-ignore
+    {
+      flag: 4,
+      detail: 'formula',
+      fromMs: MONDAY + 700 * HOUR,
+      toMs: MONDAY + 750 * HOUR,
+      measure: expect.closeTo(2, 0.5) as number,
+      threshold: 1,
+    },
+  ])
 })
 
 test('small volumes are put together: rounding alone is no finding, a fault is still seen', () => {
@@ -97,7 +104,7 @@ test('without pressure the factor is held against its own month', () => {
 
 test('the hour of an exchange is left out', () => {
   const off = between(700, 701, 3)
-  const exchange = { events: { changes: events([{ atMs: MONDAY + 700.5 * HOUR, meaning: { role: 'meterExchanged' } }]) } } // oxfmt-ignore
+  const exchange = { events: { changes: events([{ atMs: MONDAY + 700.5 * HOUR, meaning: { role: 'meterExchanged' } }]) } }
   expect(judge({ off }, exchange).found).toEqual([])
 })
 
@@ -144,9 +151,7 @@ describe('P and T of a moment', () => {
     const block = from.findIndex((first, at) => first >= 700 && (to[at] as number) > first)
     const [first, end] = [from[block] as number, (to[block] as number) + 1]
     const raised = (kPa: number, hour: number) => (hour >= first && hour < end ? 1.04 * kPa : kPa)
-    const jumps = sound.channels.map((one) =>
-      one.meaning.quantity === 'pressure' ? { ...one, values: one.values.map(raised) } : one,
-    )
+    const jumps = sound.channels.map((one) => (one.meaning.quantity === 'pressure' ? { ...one, values: one.values.map(raised) } : one))
     expect(rule.judge(station({ archives: [{ ...sound, channels: jumps }] }), usual, EVER).found).toEqual([])
     expect(judge({ ...given, off: between(first, end, 1.04) }).found).toHaveLength(1)
   })
@@ -155,7 +160,7 @@ describe('P and T of a moment', () => {
     const few = world({ spot: 0.01, off: between(713, 737, 1.2) })
     const channels = few.channels.map((one, at) =>
       at > 1 ? one : { ...one, values: one.values.map((value, hour) => (hour >= 713 && hour < 737 && hour % 24 !== 20 ? 0 : value)) },
-    ) // oxfmt-ignore
+    )
     expect(rule.judge(station({ archives: [{ ...few, channels }] }), usual, EVER).found).toEqual([])
   })
 })

@@ -2,18 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVER, type StationData } from '../../../../electron/analysis/kernel/data.ts'
 import { rule } from '../../../../electron/analysis/rules/counter-decrease.ts'
 import { gasUse, spoilt } from '../../../support/gas-use.ts'
-import {
-  archive,
-  channel,
-  DAY,
-  events,
-  hoursAfter,
-  MONDAY,
-  setting,
-  snapshot,
-  station,
-  without,
-} from '../../../support/station-data.ts'
+import { archive, channel, DAY, events, hoursAfter, MONDAY, setting, snapshot, station, without } from '../../../support/station-data.ts'
 
 const judge = (data: StationData) => rule.judge(data, {}, EVER)
 const reset = (values: Float64Array, from: number, by = values[from - 1] as number) => {
@@ -22,12 +11,15 @@ const reset = (values: Float64Array, from: number, by = values[from - 1] as numb
 
 describe('a counter that falls', () => {
   const { hourly, daily, data, at, counter } = gasUse()
-  const fallen = { ...data, archives: [spoilt(hourly, 1, (values) => reset(values, 900)), spoilt(daily, 1, (values) => reset(values, 37, counter[899]))] } // oxfmt-ignore
+  const fallen = {
+    ...data,
+    archives: [spoilt(hourly, 1, (values) => reset(values, 900)), spoilt(daily, 1, (values) => reset(values, 37, counter[899]))],
+  }
 
   test('is unexplained where nothing tells why, and said once', () => {
     const { found } = judge(fallen)
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ flag: 4, detail: 'unexplained', archiveType: 'hourly', fromMs: at(900), toMs: at(901), unit: 'm3' }) // oxfmt-ignore
+    expect(found[0]).toMatchObject({ flag: 4, detail: 'unexplained', archiveType: 'hourly', fromMs: at(900), toMs: at(901), unit: 'm3' })
     expect(found[0]?.measure).toBeCloseTo((counter[899] ?? 0) - ((counter[900] ?? 0) - (counter[899] ?? 0)), 2)
   })
 
@@ -38,7 +30,7 @@ describe('a counter that falls', () => {
   })
 
   test('is an exchange where the serial number of the meter changed', () => {
-    const settings = [snapshot(at(500), [setting('meterSerial', 'A1')], at(890)), snapshot(at(910), [setting('meterSerial', 'B2')])] // oxfmt-ignore
+    const settings = [snapshot(at(500), [setting('meterSerial', 'A1')], at(890)), snapshot(at(910), [setting('meterSerial', 'B2')])]
     const [found] = judge({ ...fallen, settings }).found
     expect(found).toMatchObject({ flag: 3, detail: 'exchange' })
     expect(found?.evidence.settings).toMatchObject([{ before: 'A1', after: 'B2' }])
@@ -49,7 +41,7 @@ test('a counter that runs over its highest number is a rollover', () => {
   const counts = Array.from({ length: 24 * 40 }, (_, hour) => (97_000 + 5 * hour) % 100_000)
   const volumes = counts.map(() => 5)
   const times = hoursAfter(MONDAY, counts.length)
-  const data = station({ archives: [archive('hourly', times, [channel('standardVolume', volumes), channel('standardCounter', counts)])] }) // oxfmt-ignore
+  const data = station({ archives: [archive('hourly', times, [channel('standardVolume', volumes), channel('standardCounter', counts)])] })
   expect(judge(data).found).toMatchObject([{ flag: 3, detail: 'rollover', m3: 5 }])
 })
 
@@ -93,7 +85,7 @@ describe('over its highest number', () => {
     let at = 97_000
     const values = Array.from({ length: hours }, (_, hour) => (at += hour === 300 ? largest : 5))
     const before = values[599] as number
-    const begun = values.map((value, hour) => (hour < 600 ? value - before + 99_998 : value - (values[600] as number) + after)) // oxfmt-ignore
+    const begun = values.map((value, hour) => (hour < 600 ? value - before + 99_998 : value - (values[600] as number) + after))
     return station({ archives: [archive('hourly', hoursAfter(MONDAY, hours), [channel('standardCounter', begun)])] })
   }
 

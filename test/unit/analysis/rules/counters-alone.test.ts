@@ -3,7 +3,22 @@ import { EVER, type ArchiveData } from '../../../../electron/analysis/kernel/dat
 import type { Rule } from '../../../../electron/analysis/rules/say/rule.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/rules/index.ts'
 import { usualThresholds, type RuleCode } from '../../../../electron/contract/rules.ts'
-import { archive, channel, DAY, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  DAY,
+  events,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+  without,
+} from '../../../support/station-data.ts'
 
 /** A device that archives its counters alone, as EK260 does, is judged as one that archives volumes too. */
 
@@ -49,7 +64,11 @@ function world(has: { volumes: boolean; counters: boolean }): ArchiveData[] {
     const first = (ends[day - 1] ?? -1) + 1
     return rounded(s.slice(first, end + 1).reduce((sum, m3) => sum + m3, 0) + (day === 50 ? 40 : 0), 2)
   })
-  const daily = archive('daily', ends.map((_, day) => MONDAY + (day + 1) * DAY), [channel('standardVolume', ofDays)]) // oxfmt-ignore
+  const daily = archive(
+    'daily',
+    ends.map((_, day) => MONDAY + (day + 1) * DAY),
+    [channel('standardVolume', ofDays)],
+  )
   return [hourly, daily]
 }
 
@@ -59,15 +78,33 @@ const settings = [
     setting('qmax', '100', { unit: 'м3/ч', quantity: 'workingFlow' }),
   ]),
 ]
-const valve = events([{ atMs: at(800), meaning: { role: 'valveShut' } }, { atMs: at(810), meaning: { role: 'valveOpen' } }]) // oxfmt-ignore
+const valve = events([
+  { atMs: at(800), meaning: { role: 'valveShut' } },
+  { atMs: at(810), meaning: { role: 'valveOpen' } },
+])
 const judge = (code: RuleCode, archives: ArchiveData[]) =>
   (RULE_BY_CODE[code] as Rule).judge(station({ archives, settings, events: { valve } }), usualThresholds()[code], EVER)
 
-const RULES: readonly RuleCode[] = ['conversion', 'frozen', 'below_qmin', 'range', 'zero_use', 'flow_while_shut', 'hours_against_day', 'contract_hour'] // oxfmt-ignore
+const RULES: readonly RuleCode[] = [
+  'conversion',
+  'frozen',
+  'below_qmin',
+  'range',
+  'zero_use',
+  'flow_while_shut',
+  'hours_against_day',
+  'contract_hour',
+]
 
 describe.each(RULES)('%s', (code) => {
   const spans = (archives: ArchiveData[]) =>
-    judge(code, archives).found.map(({ flag, fromMs, toMs, detail, m3 }) => ({ flag, fromMs, toMs, detail, m3: m3 === null ? null : Math.round(m3) })) // oxfmt-ignore
+    judge(code, archives).found.map(({ flag, fromMs, toMs, detail, m3 }) => ({
+      flag,
+      fromMs,
+      toMs,
+      detail,
+      m3: m3 === null ? null : Math.round(m3),
+    }))
   const byVolumes = spans(world({ volumes: true, counters: false }))
 
   test('finds by counters alone what it finds by volumes, where and of how many m³', () => {
@@ -90,7 +127,7 @@ test('a counter in whole m³ is not below Qmin where its step may hide it', () =
   const flow = Array.from({ length: LENGTH }, (_, hour) => Math.floor((hour + 1) * 5.4))
   const hourly = archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('workingCounter', flow)])
   const qmin = [snapshot(MONDAY, [setting('qmin', '5.2', { unit: 'м3/ч', quantity: 'workingFlow' })])]
-  const { found } = (RULE_BY_CODE.below_qmin as Rule).judge(station({ archives: [hourly], settings: qmin }), { qmin: null }, EVER) // oxfmt-ignore
+  const { found } = (RULE_BY_CODE.below_qmin as Rule).judge(station({ archives: [hourly], settings: qmin }), { qmin: null }, EVER)
   expect(found).toEqual([])
 })
 
@@ -99,7 +136,7 @@ test('a counter rises over no exchange', () => {
   const hourly = archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('workingCounter', counts)])
   const changes = events([{ atMs: at(900.5), meaning: { role: 'meterExchanged' } }])
   const of = (given: object) =>
-    (RULE_BY_CODE.range as Rule).judge(station({ archives: [hourly], settings, ...given }), usualThresholds().range, EVER).found // oxfmt-ignore
+    (RULE_BY_CODE.range as Rule).judge(station({ archives: [hourly], settings, ...given }), usualThresholds().range, EVER).found
   expect(of({})).toHaveLength(1)
   expect(of({ events: { changes } })).toEqual([])
 })

@@ -2,20 +2,37 @@ import { expect, test } from 'vitest'
 import { rule } from '../../../../electron/analysis/rules/device-clock.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
-import { archive, channel, DAY, events, HOUR, hoursAfter, MONDAY, setting, snapshot, station, withRecords, type EventGiven } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  DAY,
+  events,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  setting,
+  snapshot,
+  station,
+  withRecords,
+  type EventGiven,
+} from '../../../support/station-data.ts'
 
 const usual = usualThresholds().device_clock
-const set = (day: number, more: Partial<EventGiven>): EventGiven => ({ atMs: MONDAY + day * DAY, meaning: { role: 'clockSet' }, ...more }) // oxfmt-ignore
+const set = (day: number, more: Partial<EventGiven>): EventGiven => ({ atMs: MONDAY + day * DAY, meaning: { role: 'clockSet' }, ...more })
 const sets = (...given: EventGiven[]) => rule.judge(station({ events: { changes: events(given) } }), usual, EVER).found
 const hours = (offsetOf: (at: number) => number = () => 0) =>
-  archive('hourly', hoursAfter(MONDAY, 200).map((atMs, at) => atMs + offsetOf(at)), [channel('standardVolume', new Float64Array(200))]) // oxfmt-ignore
+  archive(
+    'hourly',
+    hoursAfter(MONDAY, 200).map((atMs, at) => atMs + offsetOf(at)),
+    [channel('standardVolume', new Float64Array(200))],
+  )
 const beside = (one: ReturnType<typeof hours>) => rule.judge(station({ archives: [one] }), usual, EVER).found
 
 test('a clock that was set by more than the tolerance', () => {
   expect(sets(set(1, { value: '-3', unit: 'мин' }), set(2, { value: '59', unit: 'с' }), set(3, { value: '61' }))).toMatchObject([
     { detail: 'clock_set', fromMs: MONDAY + DAY, measure: 180, threshold: 60, unit: 'seconds' },
     { fromMs: MONDAY + 3 * DAY, measure: 61 },
-  ]) // oxfmt-ignore
+  ])
 })
 
 test('both times of the clock say by how much, too', () => {
@@ -48,9 +65,7 @@ const inSettings = (deviceTime: string, more: Parameters<typeof station>[0] = {}
 
 test('the time in the settings, by the zone of the device', () => {
   expect(inSettings('05.01.2026 12:00:30')).toEqual([])
-  expect(inSettings('05.01.2026 12:05:00')).toMatchObject([
-    { detail: 'clock_off', archiveType: 'settings', measure: 300 },
-  ])
+  expect(inSettings('05.01.2026 12:05:00')).toMatchObject([{ detail: 'clock_off', archiveType: 'settings', measure: 300 }])
   expect(inSettings('2026-01-05 11:50:00')).toMatchObject([{ measure: 600 }])
 })
 
@@ -62,5 +77,5 @@ test('settings that were read in an earlier session have the time of that', () =
 })
 
 test('what is not there is not judged', () => {
-  expect(rule.judge(station(), usual, EVER).notEvaluated.map(({ why }) => why)).toEqual(['no_changes', 'no_hourly', 'no_settings']) // oxfmt-ignore
+  expect(rule.judge(station(), usual, EVER).notEvaluated.map(({ why }) => why)).toEqual(['no_changes', 'no_hourly', 'no_settings'])
 })

@@ -7,16 +7,22 @@ import { EVER } from '../../../../electron/analysis/kernel/data.ts'
 const usual = usualThresholds().flow_while_shut
 const valve = (...moments: [number, 'valveShut' | 'valveOpen'][]) =>
   events(moments.map(([hour, role]) => ({ atMs: MONDAY + hour * HOUR, meaning: { role, subject: 'valve' } })))
-const hours = (values: readonly number[]) =>
-  archive('hourly', hoursAfter(MONDAY, values.length), [channel('standardVolume', values)])
+const hours = (values: readonly number[]) => archive('hourly', hoursAfter(MONDAY, values.length), [channel('standardVolume', values)])
 
 test('only records that lie wholly within the time shut count', () => {
   // Shut from 1:30 to 5:30: the records of 3, 4 and 5 o'clock lie within.
-  const data = station({ archives: [hours([5, 5, 0, 2, 3, 4, 5])], events: { valve: valve([1.5, 'valveShut'], [5.5, 'valveOpen']) } }) // oxfmt-ignore
+  const data = station({ archives: [hours([5, 5, 0, 2, 3, 4, 5])], events: { valve: valve([1.5, 'valveShut'], [5.5, 'valveOpen']) } })
   const { found } = rule.judge(data, usual, EVER)
   expect(found).toMatchObject([
-    { flag: 4, fromMs: MONDAY + 3 * HOUR, toMs: MONDAY + 5 * HOUR, measure: 5, m3: 5, evidence: { records: [MONDAY + 4 * HOUR, MONDAY + 5 * HOUR] } },
-  ]) // oxfmt-ignore
+    {
+      flag: 4,
+      fromMs: MONDAY + 3 * HOUR,
+      toMs: MONDAY + 5 * HOUR,
+      measure: 5,
+      m3: 5,
+      evidence: { records: [MONDAY + 4 * HOUR, MONDAY + 5 * HOUR] },
+    },
+  ])
 })
 
 test('no flow, no finding; a valve that is open is none either', () => {

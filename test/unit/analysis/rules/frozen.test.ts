@@ -2,7 +2,21 @@ import { expect, test } from 'vitest'
 import { rule } from '../../../../electron/analysis/rules/frozen.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
-import { archive, channel, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without, withRecords } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+  without,
+  withRecords,
+} from '../../../support/station-data.ts'
 
 const usual = usualThresholds().frozen
 const LENGTH = 24 * 60
@@ -16,7 +30,8 @@ const flows = (zero: (hour: number) => boolean = () => false) =>
   Array.from({ length: LENGTH }, (_, hour) => (zero(hour) ? 0 : 40 + (hour % 7)))
 const hours = (values: readonly number[], volumes = flows()) =>
   archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('pressure', values), channel('standardVolume', volumes)])
-const stuck = (values: number[], from: number, to: number) => values.map((value, at) => (at >= from && at < to ? (values[from] as number) : value)) // oxfmt-ignore
+const stuck = (values: number[], from: number, to: number) =>
+  values.map((value, at) => (at >= from && at < to ? (values[from] as number) : value))
 
 test('six hours are suspect, a day is a failure', () => {
   const data = station({ archives: [hours(stuck(stuck(pressures(), 500, 508), 900, 930))] })
@@ -52,7 +67,9 @@ test('whole degrees stand still for hours and are not frozen', () => {
   const next = random(3)
   let degrees = 8
   const values = Array.from({ length: LENGTH }, () => Math.round((degrees += gauss(next) * 0.15)))
-  const data = station({ archives: [archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('temperature', values), channel('standardVolume', flows())])] }) // oxfmt-ignore
+  const data = station({
+    archives: [archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('temperature', values), channel('standardVolume', flows())])],
+  })
   expect(rule.judge(data, usual, EVER).found).toEqual([])
 })
 
@@ -71,7 +88,5 @@ test('a substitute is not a frozen value', () => {
 
 test('without flow nobody knows whether gas flows', () => {
   const data = station({ archives: [archive('hourly', hoursAfter(MONDAY, 3), [channel('pressure', [1, 2, 3])])] })
-  expect(rule.judge(data, usual, EVER).notEvaluated).toEqual([
-    { archiveType: 'hourly', channelVarname: 'pressure', why: 'no_flow' },
-  ])
+  expect(rule.judge(data, usual, EVER).notEvaluated).toEqual([{ archiveType: 'hourly', channelVarname: 'pressure', why: 'no_flow' }])
 })

@@ -29,9 +29,7 @@ describe('the level of a week', () => {
   })
 
   test('that rises is found; while it lasts it has no end, and after five weeks it is the usual', () => {
-    expect(judge(gasUse({ days: 115, change: times(1.6, 100 * D) }).data).found).toMatchObject([
-      { detail: 'higher_level', toMs: null },
-    ])
+    expect(judge(gasUse({ days: 115, change: times(1.6, 100 * D) }).data).found).toMatchObject([{ detail: 'higher_level', toMs: null }])
     const { data, at } = gasUse({ days: 170, change: times(1.6, 100 * D) })
     const { found } = judge(data)
     expect(found).toMatchObject([{ detail: 'higher_level' }])
@@ -40,10 +38,10 @@ describe('the level of a week', () => {
 
   test('is no finding where it is within the threshold, lasts three days, or goes slowly', () => {
     expect(judge(gasUse({ days: 150, change: times(0.8, 100 * D, 110 * D) }).data).found).toEqual([])
-    expect(judge(gasUse({ days: 150, change: times(0.8, 100 * D, 110 * D) }).data, { ...usual, percent: 10 }).found).toHaveLength(1) // oxfmt-ignore
+    expect(judge(gasUse({ days: 150, change: times(0.8, 100 * D, 110 * D) }).data, { ...usual, percent: 10 }).found).toHaveLength(1)
     expect(judge(gasUse({ days: 150, change: times(0.5, 100 * D, 103 * D) }).data).found).toEqual([])
     const use = someUse()
-    expect(judge(gasUse({ days: 300, use: (hour) => use(hour) * (1.5 + Math.sin((2 * Math.PI * hour) / 8760)) }).data).found).toEqual([]) // oxfmt-ignore
+    expect(judge(gasUse({ days: 300, use: (hour) => use(hour) * (1.5 + Math.sin((2 * Math.PI * hour) / 8760)) }).data).found).toEqual([])
   })
 
   test('is no finding where weeks differ by themselves, weekends rest, or it only comes back', () => {
@@ -78,7 +76,7 @@ describe('the night base', () => {
   test('that rises and stays is found, with what has flowed', () => {
     const { data, at } = gasUse({ use: shop(), days: 140, change: leak(6, 100 * D, 120 * D) })
     const { found } = judge(data)
-    expect(found).toMatchObject([{ flag: 3, detail: 'night_base', unit: 'm3h', measure: expect.closeTo(6, -0.3) as number }]) // oxfmt-ignore
+    expect(found).toMatchObject([{ flag: 3, detail: 'night_base', unit: 'm3h', measure: expect.closeTo(6, -0.3) as number }])
     expect(Math.abs((found[0]?.fromMs ?? 0) - at(100 * D))).toBeLessThanOrEqual(DAY)
     expect(found[0]?.m3).toBeGreaterThan(0.8 * 6 * 24 * 20)
     expect(found[0]?.m3).toBeLessThan(1.2 * 6 * 24 * 21)
@@ -111,7 +109,9 @@ test('a part of the time is judged as the whole is', () => {
   const { beforeDays, afterDays } = rule.reach as { beforeDays: number; afterDays: number }
   for (let day = 140; day < 320; day += 3) {
     const window = { fromMs: at(day * D), toMs: at((day + 4) * D) }
-    const archives = data.archives.map((one) => without(one, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY)) // oxfmt-ignore
+    const archives = data.archives.map((one) =>
+      without(one, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY),
+    )
     const touching = all.filter(({ fromMs, toMs }) => fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs)
     // How far a shift goes on beyond the window is judged with a window that holds its end.
     const begins = (some: typeof all) => some.map(({ fromMs, detail, measure }) => ({ fromMs, detail, measure }))
@@ -131,7 +131,14 @@ describe('a device that archives days alone', () => {
     for (const station of [data, counted]) {
       const { found, evaluated } = judge(station)
       expect(found).toMatchObject([
-        { flag: 3, archiveType: 'daily', detail: 'lower_level', fromMs: at(100 * D), toMs: at(110 * D), measure: expect.closeTo(40, -0.8) as number }, // oxfmt-ignore
+        {
+          flag: 3,
+          archiveType: 'daily',
+          detail: 'lower_level',
+          fromMs: at(100 * D),
+          toMs: at(110 * D),
+          measure: expect.closeTo(40, -0.8) as number,
+        },
       ])
       expect(found[0]?.evidence.records[0]).toBe(at(101 * D))
       expect(evaluated).toMatchObject([{ archiveType: 'daily' }])
@@ -168,7 +175,7 @@ describe('a device that archives days alone', () => {
     const { beforeDays, afterDays } = rule.reach as { beforeDays: number; afterDays: number }
     for (let day = 140; day < 320; day += 3) {
       const window = { fromMs: at(day * D), toMs: at((day + 4) * D) }
-      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY) // oxfmt-ignore
+      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY)
       const touching = all.filter(({ fromMs, toMs }) => fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs)
       const begins = (some: typeof all) => some.map(({ fromMs, detail, measure }) => ({ fromMs, detail, measure }))
       expect(begins(judge({ ...data, archives: [part] }, usual, window).found), `day ${day}`).toEqual(begins(touching))

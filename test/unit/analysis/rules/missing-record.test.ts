@@ -6,8 +6,7 @@ import { gasUse } from '../../../support/gas-use.ts'
 import { archive, channel, HOUR, station, without } from '../../../support/station-data.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
 
-const judge = (data: Parameters<typeof rule.judge>[0], window = EVER) =>
-  rule.judge(data, { designCapacity: null }, window)
+const judge = (data: Parameters<typeof rule.judge>[0], window = EVER) => rule.judge(data, { designCapacity: null }, window)
 
 test('hours missing in a row are one finding, priced by the same hours of the weeks before', () => {
   const { hourly, daily, data, hours, counter, at } = gasUse({ use: (hour) => 10 + (hour % 168) })
@@ -22,7 +21,10 @@ test('hours missing in a row are one finding, priced by the same hours of the we
   )
   expect(found[0]?.evidence.numbers['counter']).toBeCloseTo((counter[1005] ?? 0) - (counter[999] ?? 0), 6)
   expect(hours[1004]).toBe(10 + 164)
-  expect(evaluated).toEqual([{ archiveType: 'hourly', channelVarname: null }, { archiveType: 'daily', channelVarname: null }]) // oxfmt-ignore
+  expect(evaluated).toEqual([
+    { archiveType: 'hourly', channelVarname: null },
+    { archiveType: 'daily', channelVarname: null },
+  ])
 })
 
 test('a missing day costs nothing where its hours are there', () => {
@@ -73,7 +75,10 @@ test('what is not sent yet and goes on from missing hours is one hole with them,
   const { hourly, data, at } = gasUse()
   const last = 24 * 60
   const tail = without(hourly, (end) => end > at(last - 184))
-  const due = tail.due && { ...tail.due, reasonAt: (place: number) => (place >= last - 168 ? ('not_transmitted' as const) : ('empty' as const)) } // oxfmt-ignore
+  const due = tail.due && {
+    ...tail.due,
+    reasonAt: (place: number) => (place >= last - 168 ? ('not_transmitted' as const) : ('empty' as const)),
+  }
   const silent = { ...data, archives: [{ ...tail, due }] }
   const [found, ...others] = judge(silent).found
   expect(others).toEqual([])
@@ -96,19 +101,29 @@ test('a day that goes on with hours that are not sent yet expects only the other
   const { hourly, data, at } = gasUse()
   const last = 24 * 60
   const tail = without(hourly, (end) => end > at(last - 6) || end === at(last - 12))
-  const due = tail.due && { ...tail.due, reasonAt: (place: number) => (place >= last - 6 ? ('not_transmitted' as const) : ('empty' as const)) } // oxfmt-ignore
+  const due = tail.due && {
+    ...tail.due,
+    reasonAt: (place: number) => (place >= last - 6 ? ('not_transmitted' as const) : ('empty' as const)),
+  }
   const [found] = judge({ ...data, archives: [{ ...tail, due }] }).found
   expect(found?.evidence.numbers).toMatchObject({ records: 17, expected: 18 })
 })
 
 test('the days on which clocks change have 23 and 25 hours', () => {
   const dueMs = Array.from({ length: 24 * 10 }, (_, hour) => Date.parse('2026-03-24T00:00Z') + hour * HOUR)
-  const hourly = archive('hourly', dueMs.slice(0, 100).concat(dueMs.slice(101)), [channel('standardVolume', new Array(239).fill(1))], { dueMs }) // oxfmt-ignore
+  const hourly = archive('hourly', dueMs.slice(0, 100).concat(dueMs.slice(101)), [channel('standardVolume', new Array(239).fill(1))], {
+    dueMs,
+  })
   const gas = { zone: 'Europe/Berlin', contractHour: 6 }
   const [found] = judge(station({ archives: [hourly], gas })).found
   expect(found?.evidence.numbers).toMatchObject({ records: 23, expected: 24 })
-  const ofChange = archive('hourly', dueMs.filter((_, at) => at !== 121), [channel('standardVolume', new Array(239).fill(1))], { dueMs }) // oxfmt-ignore
-  expect(judge(station({ archives: [ofChange], gas })).found[0]?.evidence.numbers).toMatchObject({ records: 22, expected: 23 }) // oxfmt-ignore
+  const ofChange = archive(
+    'hourly',
+    dueMs.filter((_, at) => at !== 121),
+    [channel('standardVolume', new Array(239).fill(1))],
+    { dueMs },
+  )
+  expect(judge(station({ archives: [ofChange], gas })).found[0]?.evidence.numbers).toMatchObject({ records: 22, expected: 23 })
 })
 
 test('a window shows what touches it, whole', () => {

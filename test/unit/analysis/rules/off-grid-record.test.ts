@@ -7,16 +7,7 @@ import { sliced } from '../../../../electron/analysis/judge/sliced.ts'
 import { hourGrid } from '../../../../electron/analysis/kernel/grids/periods.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { gasUse, spoilt } from '../../../support/gas-use.ts'
-import {
-  archive,
-  channel,
-  events,
-  HOUR,
-  hoursAfter,
-  MONDAY,
-  station,
-  withRecords,
-} from '../../../support/station-data.ts'
+import { archive, channel, events, HOUR, hoursAfter, MONDAY, station, withRecords } from '../../../support/station-data.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
 
 const judge = (data: Parameters<typeof rule.judge>[0], window = EVER) => rule.judge(data, {}, window)
@@ -56,10 +47,8 @@ test('a record at the same time on most days is one habit, and cuts no hour that
   const daily = spoilt(use.daily, 0, (values) => (values[30] = half / 2))
   const spiked = spoilt(strays, 0, (values) => (values[strays.timesMs.indexOf(use.at(701))] = 900))
   const thresholds = usualThresholds()
-  expect(
-    ofDays.judge({ ...use.data, archives: [strays, daily] }, thresholds.hours_against_day, EVER).found,
-  ).toHaveLength(1)
-  expect(spike.judge({ ...use.data, archives: [spiked, use.daily] }, thresholds.spike, EVER).found).toMatchObject([{ toMs: use.at(701) }]) // oxfmt-ignore
+  expect(ofDays.judge({ ...use.data, archives: [strays, daily] }, thresholds.hours_against_day, EVER).found).toHaveLength(1)
+  expect(spike.judge({ ...use.data, archives: [spiked, use.daily] }, thresholds.spike, EVER).found).toMatchObject([{ toMs: use.at(701) }])
   // Now and then is no habit.
   const rare = judge({ ...use.data, archives: [withStrays(use, [3, 9, 17, 40])] }).found
   expect(rare.map(({ measure, detail }) => [measure, detail])).toEqual(Array.from({ length: 4 }, () => [1, null]))

@@ -3,12 +3,7 @@ import type { Verdict } from '../../../../electron/analysis/rules/say/rule.ts'
 import { hourGrid, onGrid } from '../../../../electron/analysis/kernel/grids/periods.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/rules/index.ts'
 import { RULE_CODES, usualThresholds } from '../../../../electron/contract/rules.ts'
-import {
-  EVER,
-  type ArchiveData,
-  type ChannelData,
-  type StationData,
-} from '../../../../electron/analysis/kernel/data.ts'
+import { EVER, type ArchiveData, type ChannelData, type StationData } from '../../../../electron/analysis/kernel/data.ts'
 import { gasUse, spoilt } from '../../../support/gas-use.ts'
 import { archive, channel, HOUR, MONDAY, setting, snapshot, without } from '../../../support/station-data.ts'
 
@@ -36,7 +31,7 @@ function inQuarters(hourly: ArchiveData): ArchiveData {
   return archive('hourly', times, [channel('standardVolume', quarters), channel('standardCounter', counts)])
 }
 
-const OF_HOURS = ['spike', 'unusual_hour', 'zero_use', 'hours_against_day', 'counter_against_sum', 'off_grid_record'] as const // oxfmt-ignore
+const OF_HOURS = ['spike', 'unusual_hour', 'zero_use', 'hours_against_day', 'counter_against_sum', 'off_grid_record'] as const
 
 test('quarters are summed to hours, and every rule of hours judges them as it judges hours', () => {
   const use = gasUse()
@@ -62,8 +57,17 @@ test('an archive without a rhythm, and one in an unknown unit, have one reason e
   const { hourly, daily, data } = gasUse()
   const scattered = { ...hourly, timesMs: hourly.timesMs.map((atMs, row) => atMs + ((row * 7) % 60) * (HOUR / 60)) }
   const anywhere = verdicts({ ...data, archives: [scattered, daily] })
-  for (const code of ['spike', 'unusual_hour', 'zero_use', 'level_shift', 'hours_against_day', 'contract_hour', 'below_qmin', 'off_grid_record'] as const)
-    expect([code, anywhere.get(code)?.notEvaluated]).toMatchObject([code, [{ archiveType: 'hourly', why: 'unknown_rhythm' }]]) // oxfmt-ignore
+  for (const code of [
+    'spike',
+    'unusual_hour',
+    'zero_use',
+    'level_shift',
+    'hours_against_day',
+    'contract_hour',
+    'below_qmin',
+    'off_grid_record',
+  ] as const)
+    expect([code, anywhere.get(code)?.notEvaluated]).toMatchObject([code, [{ archiveType: 'hourly', why: 'unknown_rhythm' }]])
   const inFeet = (one: ArchiveData): ArchiveData => ({
     ...one,
     channels: one.channels.map((its) => ({ ...its, unit: 'ft³', toBase: null })),
@@ -100,9 +104,16 @@ describe('the working volume as the flow of an hour', () => {
   const use = gasUse({ change: (hours) => hours.fill(260, 700, 702) })
   const rangeOf = (hourly: ArchiveData) => verdicts({ ...use.data, settings, archives: [hourly] }).get('range')
   const said = ({ found, evaluated }: Verdict) => ({
-    found: found.map(({ fromMs, toMs, measure, threshold, m3, detail }) => [fromMs, toMs, Math.round(measure ?? 0), threshold, Math.round(m3 ?? 0), detail]),
+    found: found.map(({ fromMs, toMs, measure, threshold, m3, detail }) => [
+      fromMs,
+      toMs,
+      Math.round(measure ?? 0),
+      threshold,
+      Math.round(m3 ?? 0),
+      detail,
+    ]),
     evaluated,
-  }) // oxfmt-ignore
+  })
 
   test('quarters are summed: volumes and counters alone say what hours say', () => {
     const quarters = asWorking(inQuarters(use.hourly))
@@ -124,7 +135,11 @@ describe('the working volume as the flow of an hour', () => {
   test('records that lie anywhere, or none of which follows another, are not judged, and it is said why', () => {
     const working = asWorking(use.hourly)
     const scattered = { ...working, timesMs: working.timesMs.map((atMs, row) => atMs + ((row * 7) % 60) * (HOUR / 60)) }
-    expect(rangeOf(scattered)).toEqual({ found: [], evaluated: [], notEvaluated: [{ archiveType: 'hourly', channelVarname: 'standardVolume', why: 'unknown_rhythm' }] }) // oxfmt-ignore
+    expect(rangeOf(scattered)).toEqual({
+      found: [],
+      evaluated: [],
+      notEvaluated: [{ archiveType: 'hourly', channelVarname: 'standardVolume', why: 'unknown_rhythm' }],
+    })
     const apart = without(working, (_, row) => row % 2 === 1)
     expect(rangeOf(apart)?.notEvaluated).toMatchObject([{ why: 'nothing_to_compare' }])
   })

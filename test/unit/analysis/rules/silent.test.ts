@@ -22,7 +22,9 @@ function judge({ count = 40, ageHours = 1, next = Number.NaN, lastSessionMs = nu
 
 test('suspect beyond one and a half of its own rhythm, failed beyond three', () => {
   expect(judge({ ageHours: 9 })).toMatchObject({ found: [], evaluated: [{ archiveType: null }] })
-  expect(judge({ ageHours: 9.6 }).found).toMatchObject([{ flag: 3, detail: 'rhythm', measure: expect.closeTo(1.6, 9) as number, threshold: 1.5, toMs: null }]) // oxfmt-ignore
+  expect(judge({ ageHours: 9.6 }).found).toMatchObject([
+    { flag: 3, detail: 'rhythm', measure: expect.closeTo(1.6, 9) as number, threshold: 1.5, toMs: null },
+  ])
   expect(judge({ ageHours: 54 }).found).toMatchObject([
     { flag: 4, measure: 9, threshold: 3, evidence: { numbers: { hours: 54, rhythmHours: 6 } } },
   ])
@@ -30,7 +32,7 @@ test('suspect beyond one and a half of its own rhythm, failed beyond three', () 
 
 test('a session that was announced and has not come', () => {
   expect(judge({ ageHours: 7, next: 6 }).found).toEqual([])
-  expect(judge({ ageHours: 8.5, next: 6 }).found).toMatchObject([{ flag: 3, detail: 'missed_session', measure: 2.5, unit: 'hours' }]) // oxfmt-ignore
+  expect(judge({ ageHours: 8.5, next: 6 }).found).toMatchObject([{ flag: 3, detail: 'missed_session', measure: 2.5, unit: 'hours' }])
   expect(judge({ ageHours: 8.5, next: 24 }).found).toEqual([])
 })
 
@@ -55,14 +57,22 @@ test('its m³ are those of the hole behind the last record: as the missing recor
     ...hourly,
     timesMs: hourly.timesMs.subarray(0, kept),
     channels: hourly.channels.map((channel) => ({ ...channel, values: channel.values.subarray(0, kept) })),
-    due: hourly.due && { ...hourly.due, present: present as Uint8Array, reasonAt: (place: number) => (place > last - 50 ? ('not_transmitted' as const) : ('empty' as const)) },
-  } // oxfmt-ignore
+    due: hourly.due && {
+      ...hourly.due,
+      present: present as Uint8Array,
+      reasonAt: (place: number) => (place > last - 50 ? ('not_transmitted' as const) : ('empty' as const)),
+    },
+  }
   const atMs = Float64Array.from({ length: 40 }, (_, nth) => at(lostFrom) + (nth - 39) * 6 * HOUR)
   const none = new Float64Array(40).fill(Number.NaN)
   const sessions = { atMs, trycnt: none, btm: none, rssi: none, bsg: none, duration: none, traffic: none, nextMs: none }
   const silent = { ...data, archives: [tail], sessions, nowMs: at(last) + 3 * HOUR }
   const [found] = rule.judge(silent, usual, EVER).found
-  const { holes } = explainedHoles(silent, { missing_record: { designCapacity: null } }, { archiveType: 'hourly', fromMs: at(0), toMs: at(last) }) // oxfmt-ignore
+  const { holes } = explainedHoles(
+    silent,
+    { missing_record: { designCapacity: null } },
+    { archiveType: 'hourly', fromMs: at(0), toMs: at(last) },
+  )
   expect(holes.map(({ cause }) => cause)).toEqual(['unexplained', 'empty', 'not_transmitted'])
   expect(found?.m3).toBeGreaterThan(0)
   expect(found?.m3).toBeCloseTo(

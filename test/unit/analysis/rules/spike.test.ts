@@ -44,9 +44,9 @@ describe('one hour far from its neighbours', () => {
     expect(found.map(({ channelVarname, fromMs, toMs, detail, flag }) => ({ channelVarname, fromMs, toMs, detail, flag }))).toEqual([
       { channelVarname: 'pressure', fromMs: at(700), toMs: at(701), detail: 'high', flag: 4 },
       { channelVarname: 'temperature', fromMs: at(900), toMs: at(901), detail: 'low', flag: 4 },
-    ]) // oxfmt-ignore
+    ])
     const use = gasUse({ change: (hours) => (hours[800] = 900) })
-    expect(judge(use.data).found).toMatchObject([{ channelVarname: 'standardVolume', fromMs: at(800), toMs: at(801), unit: 'z' }]) // oxfmt-ignore
+    expect(judge(use.data).found).toMatchObject([{ channelVarname: 'standardVolume', fromMs: at(800), toMs: at(801), unit: 'z' }])
   })
 
   test('its threshold tells suspect from fail', () => {
@@ -69,25 +69,36 @@ describe('no finding', () => {
   })
 
   test('at a step, a zero or a channel that stands still but for one digit', () => {
-    expect(judge(states((pressure) => { for (let hour = 700; hour < pressure.length; hour++) pressure[hour] = (pressure[hour] ?? 0) + 40 })).found).toEqual([]) // oxfmt-ignore
+    expect(
+      judge(
+        states((pressure) => {
+          for (let hour = 700; hour < pressure.length; hour++) pressure[hour] = (pressure[hour] ?? 0) + 40
+        }),
+      ).found,
+    ).toEqual([])
     expect(judge(gasUse({ change: (hours) => (hours[800] = 0) }).data).found).toEqual([])
     expect(judge(gasUse({ change: (hours) => hours.fill(0, 700, 800) }).data).found).toEqual([])
-    expect(judge(states((pressure) => { pressure.fill(300); pressure[500] = 300.01 })).found).toEqual([]) // oxfmt-ignore
+    expect(
+      judge(
+        states((pressure) => {
+          pressure.fill(300)
+          pressure[500] = 300.01
+        }),
+      ).found,
+    ).toEqual([])
   })
 
   test('beside a gap, an exchange or a clock that was set', () => {
     const { hourly, data } = gasUse({ change: (hours) => (hours[800] = 900) })
     expect(judge({ ...data, archives: [without(hourly, (end) => end === at(800))] }).found).toEqual([])
     for (const role of ['meterExchanged', 'clockSet'] as const)
-      expect(judge({ ...data, events: { changes: events([{ atMs: at(800.5), meaning: { role } }]) } }).found).toEqual(
-        [],
-      )
+      expect(judge({ ...data, events: { changes: events([{ atMs: at(800.5), meaning: { role } }]) } }).found).toEqual([])
   })
 })
 
 test('without an hourly archive, or in a unit that nobody knows, it does not judge', () => {
   expect(judge(station()).notEvaluated).toMatchObject([{ why: 'no_hourly' }])
-  const odd = archive('hourly', hoursAfter(MONDAY, 100), [channel('pressure', new Array(100).fill(1), { unit: 'furlong' })]) // oxfmt-ignore
+  const odd = archive('hourly', hoursAfter(MONDAY, 100), [channel('pressure', new Array(100).fill(1), { unit: 'furlong' })])
   expect(judge(station({ archives: [odd] })).notEvaluated).toMatchObject([{ why: 'unknown_unit' }])
 })
 
@@ -96,18 +107,24 @@ test('judged window by window it finds what it finds at once, also from the read
   if (reach === 'all') throw new Error('it reaches some days')
   const { data, hourly } = gasUse({ days: 70 })
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 2, max: 24 * 70 - 3 }), { maxLength: 12 }), fc.integer({ min: 2, max: 30 }), (hours, length) => {
-      const whole = spoilt(hourly, 0, (values) => { for (const hour of hours) values[hour] = (values[hour] ?? 0) * 8 })
-      const all = judge({ ...data, archives: [whole] }).found
-      const found = new Map<number, (typeof all)[number]>()
-      for (let day = -1; day <= 70; day += length) {
-        const window = { fromMs: MONDAY + day * DAY, toMs: MONDAY + (day + length) * DAY }
-        const part = without(whole, (end) => end < window.fromMs - reach.beforeDays * DAY || end > window.toMs + reach.afterDays * DAY)
-        for (const one of judge({ ...data, archives: [part] }, window).found) found.set(one.fromMs, one)
-      }
-      const ofWindows = [...found.values()].sort((a, b) => a.fromMs - b.fromMs)
-      expect(ofWindows.map(({ fromMs, flag }) => [fromMs, flag])).toEqual(all.map(({ fromMs, flag }) => [fromMs, flag]))
-    }),
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 2, max: 24 * 70 - 3 }), { maxLength: 12 }),
+      fc.integer({ min: 2, max: 30 }),
+      (hours, length) => {
+        const whole = spoilt(hourly, 0, (values) => {
+          for (const hour of hours) values[hour] = (values[hour] ?? 0) * 8
+        })
+        const all = judge({ ...data, archives: [whole] }).found
+        const found = new Map<number, (typeof all)[number]>()
+        for (let day = -1; day <= 70; day += length) {
+          const window = { fromMs: MONDAY + day * DAY, toMs: MONDAY + (day + length) * DAY }
+          const part = without(whole, (end) => end < window.fromMs - reach.beforeDays * DAY || end > window.toMs + reach.afterDays * DAY)
+          for (const one of judge({ ...data, archives: [part] }, window).found) found.set(one.fromMs, one)
+        }
+        const ofWindows = [...found.values()].sort((a, b) => a.fromMs - b.fromMs)
+        expect(ofWindows.map(({ fromMs, flag }) => [fromMs, flag])).toEqual(all.map(({ fromMs, flag }) => [fromMs, flag]))
+      },
+    ),
     { numRuns: 25 },
-  ) // oxfmt-ignore
+  )
 })

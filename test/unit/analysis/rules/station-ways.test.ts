@@ -157,7 +157,7 @@ describe('a device that keeps counters alone', () => {
     const use = gasUse({ change: (hours) => hours.fill(330, 24 * 30, 24 * 31) })
     const { archives, ...rest } = countersOf(use)
     const daily = archives.filter(({ archiveType }) => archiveType === 'daily')
-    expect(ofDays({ ...rest, archives: daily })).toMatchObject([{ ...fromCounter, archiveType: 'daily', fromMs: use.at(24 * 30) }]) // oxfmt-ignore
+    expect(ofDays({ ...rest, archives: daily })).toMatchObject([{ ...fromCounter, archiveType: 'daily', fromMs: use.at(24 * 30) }])
   })
 
   test('of volumes the evidence says nothing of a counter', () => {

@@ -2,7 +2,20 @@ import { expect, test } from 'vitest'
 import { rule } from '../../../../electron/analysis/rules/substitute.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
-import { archive, channel, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  events,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+} from '../../../support/station-data.ts'
 
 const usual = usualThresholds().substitute
 const LENGTH = 24 * 60
@@ -14,15 +27,29 @@ function hours(used: (hour: number) => boolean, mean = 300) {
     const value = rounded(mean + gauss(next) * 4, 1)
     return used(hour) ? 350 : value
   })
-  return archive('hourly', hoursAfter(MONDAY, LENGTH), [channel('pressure', values, { name: 'P' }), channel('standardVolume', values.map(() => 10))]) // oxfmt-ignore
+  return archive('hourly', hoursAfter(MONDAY, LENGTH), [
+    channel('pressure', values, { name: 'P' }),
+    channel(
+      'standardVolume',
+      values.map(() => 10),
+    ),
+  ])
 }
 
 test('a pressure that equals the substitute is one in use', () => {
   const data = station({ archives: [hours((hour) => hour >= 100 && hour < 103)], settings })
   const { found } = rule.judge(data, usual, EVER)
   expect(found).toMatchObject([
-    { flag: 3, detail: 'equals_substitute', channelVarname: 'P', fromMs: MONDAY + 100 * HOUR, toMs: MONDAY + 103 * HOUR, measure: 3, m3: 30 },
-  ]) // oxfmt-ignore
+    {
+      flag: 3,
+      detail: 'equals_substitute',
+      channelVarname: 'P',
+      fromMs: MONDAY + 100 * HOUR,
+      toMs: MONDAY + 103 * HOUR,
+      measure: 3,
+      m3: 30,
+    },
+  ])
 })
 
 test('a pressure that is there by chance now and then is none', () => {
@@ -51,7 +78,7 @@ test('an open situation in which the device substitutes', () => {
   expect(found.map(({ detail, fromMs, toMs }) => [detail, (fromMs - MONDAY) / HOUR, toMs && (toMs - MONDAY) / HOUR])).toEqual([
     ['situation_open', 200, 210],
     ['situation_open', 220, null],
-  ]) // oxfmt-ignore
+  ])
 })
 
 test('records and the situation that explains them are one finding', () => {
@@ -65,7 +92,7 @@ test('records and the situation that explains them are one finding', () => {
       meaning: { role: 'substituteEnds' as const, quantity: 'pressure' as const, subject: 's' },
     },
   ]
-  const data = station({ archives: [hours((hour) => hour >= 100 && hour < 103)], settings, events: { nesht: events(told) } }) // oxfmt-ignore
+  const data = station({ archives: [hours((hour) => hour >= 100 && hour < 103)], settings, events: { nesht: events(told) } })
   const { found } = rule.judge(data, usual, EVER)
   expect(found).toMatchObject([{ detail: 'situation_open', fromMs: MONDAY + 99.5 * HOUR, toMs: MONDAY + 103.5 * HOUR }])
 })

@@ -26,7 +26,7 @@ import {
 
 const thresholds = usualThresholds()
 const ofDays = (data: StationData, window = EVER) => hoursAgainstDay.judge(data, thresholds.hours_against_day, window)
-const ofCounter = (data: StationData, window = EVER) => counterAgainstSum.judge(data, thresholds.counter_against_sum, window) // oxfmt-ignore
+const ofCounter = (data: StationData, window = EVER) => counterAgainstSum.judge(data, thresholds.counter_against_sum, window)
 const ofHour = (data: StationData) => contractHour.judge(data, thresholds.contract_hour, EVER)
 const rules = [ofDays, ofCounter, ofHour]
 
@@ -49,7 +49,7 @@ test('hours that a daily extra record cuts are whole with it where the counter s
   // A tenth of the ninth hour of each day is in the extra record alone.
   const parts = Array.from({ length: hours.length / 24 }, (_, day) => 24 * day + 9)
   const cut = spoilt(hourly, 0, (values) => {
-    for (const hour of parts) values[hour] = rounded((hours[hour] as number) - rounded((hours[hour] as number) / 10, 2), 2) // oxfmt-ignore
+    for (const hour of parts) values[hour] = rounded((hours[hour] as number) - rounded((hours[hour] as number) / 10, 2), 2)
   })
   const more = parts.map((hour) => {
     const part = rounded((hours[hour] as number) / 10, 2)
@@ -77,13 +77,23 @@ test('what a counter rose by, and differs by, has no more digits than the counte
 
 describe('what agrees is no finding', () => {
   test('hours, days and counters of one device, also in whole m³ that are rounded one by one', () => {
-    for (const decimals of [0, 1, 2, 3]) for (const rule of rules) expect(rule(gasUse({ decimals }).data).found).toEqual([]) // oxfmt-ignore
+    for (const decimals of [0, 1, 2, 3]) for (const rule of rules) expect(rule(gasUse({ decimals }).data).found).toEqual([])
     const next = random(5)
     const real = Array.from({ length: 24 * 90 }, () => 0.4 + next())
-    const days = Array.from({ length: 90 }, (_, day) => rounded(real.slice(24 * day, 24 * day + 24).reduce((sum, m3) => sum + m3, 0), 1)) // oxfmt-ignore
+    const days = Array.from({ length: 90 }, (_, day) =>
+      rounded(
+        real.slice(24 * day, 24 * day + 24).reduce((sum, m3) => sum + m3, 0),
+        1,
+      ),
+    )
     const data = station({
       archives: [
-        archive('hourly', hoursAfter(MONDAY, real.length), [channel('standardVolume', real.map((m3) => rounded(m3, 1)))]), // oxfmt-ignore
+        archive('hourly', hoursAfter(MONDAY, real.length), [
+          channel(
+            'standardVolume',
+            real.map((m3) => rounded(m3, 1)),
+          ),
+        ]),
         archive(
           'daily',
           days.map((_, day) => MONDAY + (day + 1) * DAY),
@@ -119,8 +129,13 @@ describe('what agrees is no finding', () => {
     const hours = Array.from({ length: 24 * 30 }, (_, hour) => 50 + (hour % 17))
     const times = hoursAfter(beginMs, hours.length)
     const ends = Array.from({ length: 29 }, (_, day) => beginMs + (day + 1) * DAY - (day >= 18 ? HOUR : 0))
-    const days = ends.map((end, day) => times.reduce((sum, atMs, hour) => (atMs > (ends[day - 1] ?? beginMs) && atMs <= end ? sum + (hours[hour] ?? 0) : sum), 0)) // oxfmt-ignore
-    const data = station({ gas, archives: [archive('hourly', times, [channel('standardVolume', hours)]), archive('daily', ends, [channel('standardVolume', days)])] }) // oxfmt-ignore
+    const days = ends.map((end, day) =>
+      times.reduce((sum, atMs, hour) => (atMs > (ends[day - 1] ?? beginMs) && atMs <= end ? sum + (hours[hour] ?? 0) : sum), 0),
+    )
+    const data = station({
+      gas,
+      archives: [archive('hourly', times, [channel('standardVolume', hours)]), archive('daily', ends, [channel('standardVolume', days)])],
+    })
     for (const rule of rules) expect(rule(data).found).toEqual([])
   })
 
@@ -139,7 +154,10 @@ describe('hours against the day', () => {
       for (const day of [30, 31, 40]) values[day] = (values[day] ?? 0) + 10
     })
     const { found, evaluated } = ofDays({ ...data, archives: [hourly, off] })
-    expect(found.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([[at(24 * 30), at(24 * 32)], [at(24 * 40), at(24 * 41)]]) // oxfmt-ignore
+    expect(found.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+      [at(24 * 30), at(24 * 32)],
+      [at(24 * 40), at(24 * 41)],
+    ])
     expect(found[0]).toMatchObject({ flag: 4, archiveType: 'daily', unit: 'm3' })
     expect(found[0]?.measure).toBeCloseTo(10, 1)
     expect(found[0]?.m3).toBeCloseTo(20, 1)
@@ -150,7 +168,7 @@ describe('hours against the day', () => {
     const { hourly, daily, data } = gasUse()
     expect(ofDays({ ...data, archives: [hourly] }).notEvaluated).toMatchObject([{ why: 'no_daily' }])
     expect(ofDays({ ...data, archives: [daily] }).notEvaluated).toMatchObject([{ why: 'no_hourly' }])
-    const odd = { ...daily, channels: [{ ...channel('standardVolume', [...(daily.channels[0]?.values ?? [])], { unit: 'Nm' }) }] } // oxfmt-ignore
+    const odd = { ...daily, channels: [{ ...channel('standardVolume', [...(daily.channels[0]?.values ?? [])], { unit: 'Nm' }) }] }
     expect(ofDays({ ...data, archives: [hourly, odd] }).notEvaluated).toMatchObject([{ why: 'unknown_unit' }])
   })
 
@@ -158,12 +176,14 @@ describe('hours against the day', () => {
     const { hourly, daily, data } = gasUse({ days: 90 })
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 89 }), { maxLength: 8 }), fc.integer({ min: 3, max: 40 }), (days, length) => {
-        const off = spoilt(daily, 0, (values) => { for (const day of days) values[day] = (values[day] ?? 0) + 25 })
+        const off = spoilt(daily, 0, (values) => {
+          for (const day of days) values[day] = (values[day] ?? 0) + 25
+        })
         const spoiltData = { ...data, archives: [hourly, off] }
         expect(byWindows(length, 90, (window) => ofDays(spoiltData, window).found)).toEqual(ofDays(spoiltData).found)
       }),
       { numRuns: 30 },
-    ) // oxfmt-ignore
+    )
   })
 })
 
@@ -187,7 +207,9 @@ describe('counter against sum', () => {
     expect(ofCounter({ ...data, archives: [wrong, daily] }).found).toMatchObject([
       { flag: 4, archiveType: 'hourly', channelVarname: 'standardCounter', fromMs: at(500), toMs: at(501) },
     ])
-    const jump = spoilt(hourly, 1, (values) => { for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) + 400 }) // oxfmt-ignore
+    const jump = spoilt(hourly, 1, (values) => {
+      for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) + 400
+    })
     const [found] = ofCounter({ ...data, archives: [jump] }).found
     expect(found).toMatchObject({ fromMs: at(700), toMs: at(701) })
     expect(found?.measure).toBeCloseTo(400, 1)
@@ -203,12 +225,16 @@ describe('counter against sum', () => {
 
   test('no finding at a fall, an exchange or across a gap', () => {
     const { hourly, data, at } = gasUse()
-    const fallen = spoilt(hourly, 1, (values) => { for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) - 9000 }) // oxfmt-ignore
+    const fallen = spoilt(hourly, 1, (values) => {
+      for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) - 9000
+    })
     expect(ofCounter({ ...data, archives: [fallen] }).found).toEqual([])
-    const raised = spoilt(hourly, 1, (values) => { for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) + 9000 }) // oxfmt-ignore
+    const raised = spoilt(hourly, 1, (values) => {
+      for (let row = 700; row < values.length; row++) values[row] = (values[row] ?? 0) + 9000
+    })
     const changes = events([{ atMs: at(700) + 1000, meaning: { role: 'meterExchanged' } }])
     expect(ofCounter({ ...data, archives: [raised], events: { changes } }).found).toEqual([])
-    expect(ofCounter({ ...data, archives: [without(hourly, (end) => end > at(300) && end < at(340))] }).found).toEqual([]) // oxfmt-ignore
+    expect(ofCounter({ ...data, archives: [without(hourly, (end) => end > at(300) && end < at(340))] }).found).toEqual([])
   })
 })
 
@@ -224,7 +250,15 @@ describe('the contract hour', () => {
     const data = shifted(use, shift, 30, 50)
     const { found } = ofHour(data)
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ flag: 4, detail: 'other_hour', unit: 'hour', threshold: 10, measure: (10 + shift + 24) % 24, fromMs: use.at(24 * 30), toMs: use.at(24 * 50) }) // oxfmt-ignore
+    expect(found[0]).toMatchObject({
+      flag: 4,
+      detail: 'other_hour',
+      unit: 'hour',
+      threshold: 10,
+      measure: (10 + shift + 24) % 24,
+      fromMs: use.at(24 * 30),
+      toMs: use.at(24 * 50),
+    })
     expect(found[0]?.evidence.numbers).toMatchObject({ fits: 20, days: 20 })
     expect(ofDays(data).found).toEqual([])
   })
@@ -235,7 +269,7 @@ describe('the contract hour', () => {
     expect(ofHour({ ...use.data, ...inUtc }).found).toEqual([])
     expect(ofDays({ ...use.data, ...inUtc }).found).toEqual([])
     const wrong = { ...shifted(use, -2, 30, 50), ...inUtc }
-    expect(ofHour(wrong).found).toMatchObject([{ measure: 5, threshold: 7, fromMs: use.at(24 * 30), toMs: use.at(24 * 50) }]) // oxfmt-ignore
+    expect(ofHour(wrong).found).toMatchObject([{ measure: 5, threshold: 7, fromMs: use.at(24 * 30), toMs: use.at(24 * 50) }])
     expect(ofDays(wrong).found).toEqual([])
   })
 
@@ -261,7 +295,7 @@ describe('the contract hour', () => {
     const { data, at } = gasUse({ days: 40 })
     const at8 = { ...data, settings: [snapshot(at(0), [setting('contractHour', '08:00')])] }
     expect(ofHour(at8).found).toMatchObject([{ measure: 10, threshold: 8 }])
-    expect(ofHour({ ...data, gas: { ...data.gas, contractHour: 8 } }).found).toMatchObject([{ measure: 10, threshold: 8 }]) // oxfmt-ignore
+    expect(ofHour({ ...data, gas: { ...data.gas, contractHour: 8 } }).found).toMatchObject([{ measure: 10, threshold: 8 }])
     // The hour of the preferences is nobody's word on this station.
     expect(ofHour({ ...data, gas: { ...data.gas, contractHour: 8 }, gasIsUsual: true }).found).toEqual([])
     // Nor is an hour of the device's clock ours where nobody said its zone, or reads it in that of no place.
@@ -274,7 +308,7 @@ describe('the contract hour', () => {
 
 describe('three sums side by side', () => {
   const sumsOf = (data: StationData, from: string, to: string, contractHour = 10) => {
-    const steps = threeSums(data, { from, to, gas: { zone: 'Europe/Moscow', contractHour }, limits: thresholds.hours_against_day }) // oxfmt-ignore
+    const steps = threeSums(data, { from, to, gas: { zone: 'Europe/Moscow', contractHour }, limits: thresholds.hours_against_day })
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value
@@ -284,10 +318,18 @@ describe('three sums side by side', () => {
   test('of a device in order they agree', () => {
     const { data, hours } = gasUse()
     const sums = sumsOf(data, '2026-01-10', '2026-01-12')
-    expect(sums).toMatchObject({ hourlyChannel: 'standardVolume', dailyChannel: 'standardVolume', counterChannel: 'standardCounter', boundary: null, hoursMs: [] }) // oxfmt-ignore
+    expect(sums).toMatchObject({
+      hourlyChannel: 'standardVolume',
+      dailyChannel: 'standardVolume',
+      counterChannel: 'standardCounter',
+      boundary: null,
+      hoursMs: [],
+    })
     expect(sums.days.map(({ day, records, expected, fits }) => [day, records, expected, fits])).toEqual([
-      ['2026-01-10', 24, 24, true], ['2026-01-11', 24, 24, true], ['2026-01-12', 24, 24, true],
-    ]) // oxfmt-ignore
+      ['2026-01-10', 24, 24, true],
+      ['2026-01-11', 24, 24, true],
+      ['2026-01-12', 24, 24, true],
+    ])
     const sum = hours.slice(24 * 5, 24 * 6).reduce((all, m3) => all + m3, 0)
     for (const way of ['hours', 'daily', 'counter'] as const) expect(sums.days[0]?.[way]).toBeCloseTo(sum, 1)
   })
@@ -302,7 +344,7 @@ describe('three sums side by side', () => {
 
   test('a gap leaves the sum of what is there, and nothing to compare', () => {
     const { data, hourly, at } = gasUse()
-    const sums = sumsOf({ ...data, archives: [without(hourly, (end) => end === at(24 * 5 + 3))] }, '2026-01-10', '2026-01-10') // oxfmt-ignore
+    const sums = sumsOf({ ...data, archives: [without(hourly, (end) => end === at(24 * 5 + 3))] }, '2026-01-10', '2026-01-10')
     expect(sums.days[0]).toMatchObject({ records: 23, expected: 24, daily: null, fits: null })
     expect(sums.days[0]?.counter).toBeGreaterThan(sums.days[0]?.hours ?? Infinity)
   })

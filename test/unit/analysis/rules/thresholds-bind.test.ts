@@ -3,15 +3,24 @@ import { EVER, type StationData } from '../../../../electron/analysis/kernel/dat
 import { explainedHoles } from '../../../../electron/analysis/answers/holes.ts'
 import type { Rule } from '../../../../electron/analysis/rules/say/rule.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/rules/index.ts'
-import {
-  RULE_CODES,
-  RULES,
-  usualThresholds,
-  type RuleCode,
-  type Thresholds,
-} from '../../../../electron/contract/rules.ts'
+import { RULE_CODES, RULES, usualThresholds, type RuleCode, type Thresholds } from '../../../../electron/contract/rules.ts'
 import { gasUse, someUse, spoilt, type Use } from '../../../support/gas-use.ts'
-import { archive, channel, DAY, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  DAY,
+  events,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+  without,
+} from '../../../support/station-data.ts'
 
 /** What a user can set decides: for each threshold of each rule there are data of which another value finds other things. */
 
@@ -39,7 +48,9 @@ const dayOff = (m3: number) => (): StationData => {
 /** The counter rises by so many m³ more than the volume of one hour of about 100. */
 const counterOff = (m3: number) => (): StationData => {
   const { hourly: hours, data } = gasUse()
-  const off = spoilt(hours, 1, (values) => { for (let hour = 700; hour < values.length; hour++) values[hour] = rounded((values[hour] ?? 0) + m3, 2) }) // oxfmt-ignore
+  const off = spoilt(hours, 1, (values) => {
+    for (let hour = 700; hour < values.length; hour++) values[hour] = rounded((values[hour] ?? 0) + m3, 2)
+  })
   return { ...data, archives: [off] }
 }
 /** For so many days the device closed its days two hours late. */
@@ -68,17 +79,16 @@ const stuck =
   }
 function substituted(): StationData {
   const next = random(11)
-  const pressure = Array.from({ length: 24 * 60 }, (_, hour) => (hour >= 100 && hour < 103 ? 350 : rounded(300 + 4 * gauss(next), 1))) // oxfmt-ignore
+  const pressure = Array.from({ length: 24 * 60 }, (_, hour) => (hour >= 100 && hour < 103 ? 350 : rounded(300 + 4 * gauss(next), 1)))
   const settings = [snapshot(MONDAY, [setting('substitute', '0,35', { unit: 'МПа', quantity: 'pressure' })])]
   return { ...hourly(['pressure', pressure], ['standardVolume', pressure.map(() => 10)]), settings }
 }
 /** One hour of so many of a quantity beside `usual` with noise. */
-const oneHour =
-  (quantity: 'pressure' | 'temperature' | 'standardVolume', usual: number, deviation: number, value: number) => () => {
-    const next = random(6)
-    const values = Array.from({ length: 24 * 60 }, (_, hour) => (hour === 700 ? value : rounded(usual + deviation * gauss(next), 2))) // oxfmt-ignore
-    return hourly([quantity, values])
-  }
+const oneHour = (quantity: 'pressure' | 'temperature' | 'standardVolume', usual: number, deviation: number, value: number) => () => {
+  const next = random(6)
+  const values = Array.from({ length: 24 * 60 }, (_, hour) => (hour === 700 ? value : rounded(usual + deviation * gauss(next), 2)))
+  return hourly([quantity, values])
+}
 /** About 100 m³ an hour with much noise, but for some hours. */
 const noisyHours =
   (from: number, to: number, m3: number, share = 0.03, night = 100) =>
@@ -106,18 +116,31 @@ const converted =
     const data = hourly(
       ['workingVolume', columns.map(({ w }) => w)],
       ['standardVolume', columns.map(({ s }) => s)],
-      ...(formula ? ([['pressure', columns.map(({ p }) => p), { basis: 'absolute' }], ['temperature', columns.map(() => 8)]] as Parameters<typeof channel>[] ) : []), // oxfmt-ignore
+      ...(formula
+        ? ([
+            ['pressure', columns.map(({ p }) => p), { basis: 'absolute' }],
+            ['temperature', columns.map(() => 8)],
+          ] as Parameters<typeof channel>[])
+        : []),
     )
     return data
   }
 function summaryOff(): StationData {
   const meaning = (role: 'situationBegins' | 'situationEnds') => ({ role, subject: 'a', quantity: 'pressure' as const })
-  const nesht = events([{ atMs: at(1), meaning: meaning('situationBegins') }, { atMs: at(4), meaning: meaning('situationEnds') }]) // oxfmt-ignore
-  const summary = { atMs: at(24), value: '185', unit: 'мин', text: 'Сводка', meaning: { role: 'summary' as const, quantity: 'pressure' as const } } // oxfmt-ignore
+  const nesht = events([
+    { atMs: at(1), meaning: meaning('situationBegins') },
+    { atMs: at(4), meaning: meaning('situationEnds') },
+  ])
+  const summary = {
+    atMs: at(24),
+    value: '185',
+    unit: 'мин',
+    text: 'Сводка',
+    meaning: { role: 'summary' as const, quantity: 'pressure' as const },
+  }
   return station({ nowMs: at(240), events: { nesht, nesht_svod: events([summary]) } })
 }
-const clockSet = () =>
-  station({ events: { changes: events([{ atMs: at(24), meaning: { role: 'clockSet' }, value: '-3', unit: 'мин' }]) } })
+const clockSet = () => station({ events: { changes: events([{ atMs: at(24), meaning: { role: 'clockSet' }, value: '-3', unit: 'мин' }]) } })
 const silentFor = (hours: number) => (): StationData => {
   const atMs = Float64Array.from({ length: 40 }, (_, session) => at(6 * session))
   const none = new Float64Array(40).fill(NaN)
@@ -126,9 +149,12 @@ const silentFor = (hours: number) => (): StationData => {
 }
 /** Forty days of records are due, and twelve are fetched. */
 const notFetched = (archiveType: 'hourly' | 'daily') => (): StationData => {
-  const due = archiveType === 'hourly' ? hoursAfter(MONDAY, 24 * 40) : Array.from({ length: 40 }, (_, day) => MONDAY + (day + 1) * DAY) // oxfmt-ignore
+  const due = archiveType === 'hourly' ? hoursAfter(MONDAY, 24 * 40) : Array.from({ length: 40 }, (_, day) => MONDAY + (day + 1) * DAY)
   const there = due.filter((atMs) => atMs <= MONDAY + 12 * DAY)
-  const one = archive(archiveType, there, [channel('standardVolume', new Float64Array(there.length))], { dueMs: due, reason: 'not_transmitted' }) // oxfmt-ignore
+  const one = archive(archiveType, there, [channel('standardVolume', new Float64Array(there.length))], {
+    dueMs: due,
+    reason: 'not_transmitted',
+  })
   return station({ archives: [{ ...one, fetchedToMs: MONDAY + 12 * DAY }], nowMs: MONDAY + 40 * DAY })
 }
 function dueInFortyDays(): StationData {
@@ -137,7 +163,7 @@ function dueInFortyDays(): StationData {
 }
 /** Ten days of a station that uses so much of the usual. */
 const levelled = (by: number) => (): StationData =>
-  gasUse({ days: 150, change: (hours) => hours.forEach((m3, hour) => hour >= 2400 && hour < 2640 && (hours[hour] = m3 * by)) }).data // oxfmt-ignore
+  gasUse({ days: 150, change: (hours) => hours.forEach((m3, hour) => hour >= 2400 && hour < 2640 && (hours[hour] = m3 * by)) }).data
 /** A shop that uses little at night, and from day 100 on so many m³/h more. */
 function nightLeak(m3: number) {
   return (): StationData => {

@@ -10,21 +10,29 @@ const hour = (value: string) => setting('contractHour', value)
 const point = (value: string) => setting('highSetPoint', value, { unit: 'кПа', quantity: 'pressure' })
 const judge = (settings: readonly SettingsSnapshot[], changes: readonly EventGiven[] | null) =>
   rule.judge(station({ nowMs: at(400), settings, events: changes ? { changes: events(changes) } : {} }), usual, EVER)
-const changed = [
-  snapshot(at(0), [hour('10'), point('500')], at(30)),
-  snapshot(at(31), [hour('9'), point('500')], at(60)),
-]
-const set = (day: number, more: Partial<EventGiven> = {}): EventGiven => ({ atMs: at(day), text: 'Изменена уставка', meaning: { role: 'settingChanged', quantity: 'pressure' }, ...more }) // oxfmt-ignore
+const changed = [snapshot(at(0), [hour('10'), point('500')], at(30)), snapshot(at(31), [hour('9'), point('500')], at(60))]
+const set = (day: number, more: Partial<EventGiven> = {}): EventGiven => ({
+  atMs: at(day),
+  text: 'Изменена уставка',
+  meaning: { role: 'settingChanged', quantity: 'pressure' },
+  ...more,
+})
 
 test('a setting that changed without an event', () => {
   expect(judge(changed, []).found).toMatchObject([
-    { detail: 'settings_alone', fromMs: at(30), toMs: at(31), evidence: { settings: [{ channelName: 'contractHour', before: '10', after: '9' }] } },
-  ]) // oxfmt-ignore
+    {
+      detail: 'settings_alone',
+      fromMs: at(30),
+      toMs: at(31),
+      evidence: { settings: [{ channelName: 'contractHour', before: '10', after: '9' }] },
+    },
+  ])
 })
 
 test('before the log was asked for, nobody knows whether it tells', () => {
   const asked = (toMs: number) => ({ ...events([]), asked: [{ fromMs: at(-10), toMs }] })
-  const found = (toMs: number) => rule.judge(station({ nowMs: at(400), settings: changed, events: { changes: asked(toMs) } }), usual, EVER).found // oxfmt-ignore
+  const found = (toMs: number) =>
+    rule.judge(station({ nowMs: at(400), settings: changed, events: { changes: asked(toMs) } }), usual, EVER).found
   expect(found(at(31))).toHaveLength(1)
   expect(found(at(30.5))).toEqual([])
 })
@@ -53,9 +61,13 @@ test('what was set and set back changed nothing that settings could show', () =>
 })
 
 test('the clock of the device and what changes at every reading are left out', () => {
-  const settings = [0, 1, 2, 3, 4, 5].map(
-    (day) =>
-    snapshot(at(day), [setting('deviceTime', `0${day + 1}.02.2026 10:00:00`), setting('none', String(day), { name: 'Наработка' }), setting('none', String(day * 7), { name: 'X' }), hour('10')]), // oxfmt-ignore
+  const settings = [0, 1, 2, 3, 4, 5].map((day) =>
+    snapshot(at(day), [
+      setting('deviceTime', `0${day + 1}.02.2026 10:00:00`),
+      setting('none', String(day), { name: 'Наработка' }),
+      setting('none', String(day * 7), { name: 'X' }),
+      hour('10'),
+    ]),
   )
   expect(judge(settings, [])).toMatchObject({ found: [], evaluated: [{ archiveType: 'changes' }] })
 })

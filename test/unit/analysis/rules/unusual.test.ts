@@ -70,7 +70,8 @@ describe('an unusual hour', () => {
     const use = gasUse({ days: 120, use: (hour) => 20 + (hour % 5) })
     const berlin = { zone: 'Europe/Berlin', contractHour: 8 }
     // People rise at six by the clock, whatever UTC says.
-    const local = (hour: number) => new Date(use.at(hour) + (use.at(hour) >= Date.parse('2026-03-29T01:00Z') ? 2 : 1) * 3_600_000).getUTCHours() // oxfmt-ignore
+    const local = (hour: number) =>
+      new Date(use.at(hour) + (use.at(hour) >= Date.parse('2026-03-29T01:00Z') ? 2 : 1) * 3_600_000).getUTCHours()
     const rises = gasUse({ days: 120, use: (hour) => (local(hour) === 6 ? 90 : 20) + (hour % 5) })
     expect(ofHours({ ...rises.data, gas: berlin }).found).toEqual([])
   })
@@ -91,20 +92,30 @@ describe('an unusual hour', () => {
     const { reach } = unusualHour
     if (reach === 'all') throw new Error('it reaches some days')
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 250, max: 24 * 110 }), { maxLength: 8 }), fc.integer({ min: 5, max: 40 }), (hours, length) => {
-        const { data, hourly } = gasUse({ days: 120, use: resting(7), change: (m3) => { for (const hour of hours) times(hour, hour + 2, 4)(m3) } })
-        const all = ofHours(data).found
-        const found = new Map<number, (typeof all)[number]>()
-        for (let day = -1; day <= 120; day += length) {
-          const window = { fromMs: MONDAY + day * DAY, toMs: MONDAY + (day + length) * DAY }
-          const part = without(hourly, (end) => end < window.fromMs - reach.beforeDays * DAY || end > window.toMs + reach.afterDays * DAY)
-          for (const one of ofHours({ ...data, archives: [part] }, window).found) found.set(one.fromMs, one)
-        }
-        const ofWindows = [...found.values()].sort((a, b) => a.fromMs - b.fromMs)
-        expect(ofWindows.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual(all.map(({ fromMs, toMs }) => [fromMs, toMs]))
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 250, max: 24 * 110 }), { maxLength: 8 }),
+        fc.integer({ min: 5, max: 40 }),
+        (hours, length) => {
+          const { data, hourly } = gasUse({
+            days: 120,
+            use: resting(7),
+            change: (m3) => {
+              for (const hour of hours) times(hour, hour + 2, 4)(m3)
+            },
+          })
+          const all = ofHours(data).found
+          const found = new Map<number, (typeof all)[number]>()
+          for (let day = -1; day <= 120; day += length) {
+            const window = { fromMs: MONDAY + day * DAY, toMs: MONDAY + (day + length) * DAY }
+            const part = without(hourly, (end) => end < window.fromMs - reach.beforeDays * DAY || end > window.toMs + reach.afterDays * DAY)
+            for (const one of ofHours({ ...data, archives: [part] }, window).found) found.set(one.fromMs, one)
+          }
+          const ofWindows = [...found.values()].sort((a, b) => a.fromMs - b.fromMs)
+          expect(ofWindows.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual(all.map(({ fromMs, toMs }) => [fromMs, toMs]))
+        },
+      ),
       { numRuns: 15 },
-    ) // oxfmt-ignore
+    )
   })
 })
 
@@ -116,7 +127,7 @@ describe('an unusual day', () => {
     const { data, at } = gasUse({ change: times(24 * 30, 24 * 31, factor) })
     const { found } = ofDays(data)
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ flag: 3, detail, archiveType: 'daily', fromMs: at(24 * 30), toMs: at(24 * 31), unit: 'times' }) // oxfmt-ignore
+    expect(found[0]).toMatchObject({ flag: 3, detail, archiveType: 'daily', fromMs: at(24 * 30), toMs: at(24 * 31), unit: 'times' })
     expect(found[0]?.measure).toBeCloseTo(factor, 0)
   })
 
@@ -152,9 +163,7 @@ describe('an unusual day', () => {
 
   test('without a daily archive whole days of hours serve', () => {
     const { hourly, data, at } = gasUse({ change: times(24 * 30, 24 * 31, 3) })
-    expect(ofDays({ ...data, archives: [hourly] }).found).toMatchObject([
-      { archiveType: 'hourly', fromMs: at(24 * 30) },
-    ])
+    expect(ofDays({ ...data, archives: [hourly] }).found).toMatchObject([{ archiveType: 'hourly', fromMs: at(24 * 30) }])
   })
 })
 

@@ -3,7 +3,22 @@ import { EVER, type StationData } from '../../../../electron/analysis/kernel/dat
 import type { Found, Rule } from '../../../../electron/analysis/rules/say/rule.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/rules/index.ts'
 import { usualThresholds, type RuleCode } from '../../../../electron/contract/rules.ts'
-import { archive, channel, DAY, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
+import {
+  archive,
+  channel,
+  DAY,
+  events,
+  gauss,
+  HOUR,
+  hoursAfter,
+  MONDAY,
+  random,
+  rounded,
+  setting,
+  snapshot,
+  station,
+  without,
+} from '../../../support/station-data.ts'
 
 /** A part of the time is judged as the whole is: by the readings within a rule's reach alone. */
 

@@ -4,8 +4,7 @@ import { gasUse, someUse } from '../../../support/gas-use.ts'
 import { DAY, events, MONDAY, without } from '../../../support/station-data.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
 
-const judge = (data: Parameters<typeof rule.judge>[0], duration = 24, short = 6) =>
-  rule.judge(data, { duration, short }, EVER)
+const judge = (data: Parameters<typeof rule.judge>[0], duration = 24, short = 6) => rule.judge(data, { duration, short }, EVER)
 const none = (from: number, to: number) => (hours: number[]) => hours.fill(0, from, to)
 
 test('a stop that the station never had is found and priced', () => {
@@ -52,8 +51,7 @@ describe('a stop of six hours', () => {
   })
 
   test('is none where gas declined before it or comes and goes after it', () => {
-    const decline = (hours: number[]) =>
-      hours.fill(0, 1000, 1008).forEach((m3, at) => at > 900 && (hours[at] = m3 * 0.3))
+    const decline = (hours: number[]) => hours.fill(0, 1000, 1008).forEach((m3, at) => at > 900 && (hours[at] = m3 * 0.3))
     expect(judge(gasUse({ change: decline }).data).found).toEqual([])
     const goes = (hours: number[]) => hours.fill(0, 1000, 1008).fill(0, 1060, 1064).fill(0, 1130, 1140)
     expect(judge(gasUse({ change: goes }).data).found).toEqual([])
@@ -75,9 +73,15 @@ test('four weeks of history come first', () => {
 
 test('a shut valve explains it', () => {
   const { data, at } = gasUse({ change: none(1000, 1060) })
-  const valve = events([{ atMs: at(999), meaning: { role: 'valveShut' } }, { atMs: at(1060), meaning: { role: 'valveOpen' } }]) // oxfmt-ignore
+  const valve = events([
+    { atMs: at(999), meaning: { role: 'valveShut' } },
+    { atMs: at(1060), meaning: { role: 'valveOpen' } },
+  ])
   expect(judge({ ...data, events: { valve } }).found).toEqual([])
-  const opened = events([{ atMs: at(800), meaning: { role: 'valveShut' } }, { atMs: at(900), meaning: { role: 'valveOpen' } }]) // oxfmt-ignore
+  const opened = events([
+    { atMs: at(800), meaning: { role: 'valveShut' } },
+    { atMs: at(900), meaning: { role: 'valveOpen' } },
+  ])
   expect(judge({ ...data, events: { valve: opened } }).found).toHaveLength(1)
 })
 
@@ -113,7 +117,7 @@ describe('a device that archives days alone', () => {
   test('has whole days without gas found and priced, by its volumes and by its counter alone', () => {
     const { data, daily, at } = daysOf({ change: stop })
     const counted = { ...data, archives: [{ ...daily, channels: daily.channels.slice(1) }] }
-    const expected = { flag: 3, archiveType: 'daily', fromMs: at(24 * 60), toMs: at(24 * 63), measure: 72, threshold: 24, unit: 'hours' } // oxfmt-ignore
+    const expected = { flag: 3, archiveType: 'daily', fromMs: at(24 * 60), toMs: at(24 * 63), measure: 72, threshold: 24, unit: 'hours' }
     for (const station of [data, counted]) {
       const { found, evaluated } = judge(station)
       expect(found).toMatchObject([expected])
@@ -159,11 +163,9 @@ describe('a device that archives days alone', () => {
 
   test('four weeks of days come first; without a volume or a counter it says so', () => {
     const { data, daily } = daysOf({ days: 20 })
-    expect(judge(data).notEvaluated).toEqual([{ archiveType: 'daily', channelVarname: 'standardVolume', why: 'too_few' }]) // oxfmt-ignore
+    expect(judge(data).notEvaluated).toEqual([{ archiveType: 'daily', channelVarname: 'standardVolume', why: 'too_few' }])
     const bare = { ...daily, channels: [] }
-    expect(judge({ ...data, archives: [bare] }).notEvaluated).toMatchObject([
-      { archiveType: 'daily', why: 'no_volume' },
-    ])
+    expect(judge({ ...data, archives: [bare] }).notEvaluated).toMatchObject([{ archiveType: 'daily', why: 'no_volume' }])
     expect(judge(daysOf({ change: none(24 * 20, 24 * 22), days: 60 }).data).found).toEqual([])
   })
 
@@ -175,10 +177,13 @@ describe('a device that archives days alone', () => {
     const { beforeDays, afterDays } = rule.reach as { beforeDays: number; afterDays: number }
     for (let day = 90; day < 380; day += 3) {
       const window = { fromMs: at(day * 24), toMs: at((day + 4) * 24) }
-      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY) // oxfmt-ignore
+      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY)
       const touching = all.filter(({ fromMs, toMs }) => fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs)
       const found = rule.judge({ ...data, archives: [part] }, { duration: 24, short: 6 }, window).found
-      expect(found.map(({ fromMs, toMs }) => [fromMs, toMs]), `day ${day}`).toEqual(touching.map(({ fromMs, toMs }) => [fromMs, toMs])) // oxfmt-ignore
+      expect(
+        found.map(({ fromMs, toMs }) => [fromMs, toMs]),
+        `day ${day}`,
+      ).toEqual(touching.map(({ fromMs, toMs }) => [fromMs, toMs]))
     }
   })
 })

@@ -20,7 +20,10 @@ const hours = (from: string, count: number, shiftMs = 0) =>
 /** A book with the hours of ten days but some. */
 function bookWithout(missing: (atMs: number) => boolean, state: ((day: string) => DayMark) | null = null) {
   const book = tempBook()
-  book.readings.put(KEY, hours('2026-01-01T00:00Z', 240).filter(({ atMs }) => !missing(atMs))) // oxfmt-ignore
+  book.readings.put(
+    KEY,
+    hours('2026-01-01T00:00Z', 240).filter(({ atMs }) => !missing(atMs)),
+  )
   book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: state ?? 'fetched' })
   const due = () => book.completeness.dueRecords(KEY, GAS, NOW)
   return { book, due, share: () => book.completeness.shares(GAS, NOW)[0] }
@@ -31,7 +34,10 @@ describe('an hourly archive', () => {
     const { book, due, share } = bookWithout(() => false)
     const before = [due().due.length, share()]
     const far = ['0001-01-01T00:00Z', '1970-01-01T00:00Z', '9999-12-31T23:00Z']
-    book.readings.put(KEY, far.map((time) => record(at(time)))) // oxfmt-ignore
+    book.readings.put(
+      KEY,
+      far.map((time) => record(at(time))),
+    )
     expect([due().due.length, share()]).toEqual(before)
     expect(share()?.expected).toBe(due().due.length)
   })
@@ -81,7 +87,10 @@ describe('an hourly archive', () => {
     const own = book.completeness.dueRecords(KEY, GAS, NOW)
     expect(missingRuns(own)).toMatchObject([{ fromMs: at('2026-01-10T23:30Z'), records: 1 }])
     const anywhere = { ...KEY, equipmentId: 2 }
-    book.readings.put(anywhere, Array.from({ length: 50 }, (_, i) => record(at('2026-01-01T00:00Z') + i * 61 * 60_000))) // oxfmt-ignore
+    book.readings.put(
+      anywhere,
+      Array.from({ length: 50 }, (_, i) => record(at('2026-01-01T00:00Z') + i * 61 * 60_000)),
+    )
     expect(book.completeness.dueRecords(anywhere, GAS, NOW).rhythm).toBeNull()
     expect(book.completeness.shares(GAS, NOW)[1]).toMatchObject({ records: 50, expected: null })
   })
@@ -115,19 +124,23 @@ describe('an hourly archive', () => {
     // What was asked for and failed is a hole; what was answered before the archive began is none.
     book.coverage.mark(KEY, { from: '2026-01-02', to: '2026-01-02' }, { fetchedAtMs: NOW, state: 'failed' })
     const due = book.completeness.dueRecords(KEY, GAS, NOW)
-    expect(missingRuns(due)).toEqual([
-      { fromMs: at('2026-01-02T00:00Z'), toMs: at('2026-01-02T23:00Z'), records: 24, state: 'failed' },
-    ])
+    expect(missingRuns(due)).toEqual([{ fromMs: at('2026-01-02T00:00Z'), toMs: at('2026-01-02T23:00Z'), records: 24, state: 'failed' }])
     expect(book.completeness.shares(GAS, NOW)).toMatchObject([{ records: 123, expected: 147 }])
   })
 
   test('stamps a minute late, or two seconds on both sides of the hour, are those of their hours', () => {
     const late = tempBook()
     const slow = hours('2026-01-01T00:00Z', 240).map(({ atMs }, hour) => record(atMs + (hour % 3 === 0 ? 60_000 : 0)))
-    late.readings.put(KEY, slow.filter((_, hour) => hour !== 50)) // oxfmt-ignore
+    late.readings.put(
+      KEY,
+      slow.filter((_, hour) => hour !== 50),
+    )
     late.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     const both = tempBook()
-    both.readings.put(KEY, hours('2026-01-01T00:00Z', 240).map(({ atMs }, hour) => record(atMs + (hour % 2 === 0 ? 2000 : -2000)))) // oxfmt-ignore
+    both.readings.put(
+      KEY,
+      hours('2026-01-01T00:00Z', 240).map(({ atMs }, hour) => record(atMs + (hour % 2 === 0 ? 2000 : -2000))),
+    )
     both.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     for (const [book, missing] of [
       [late, 1],
@@ -143,7 +156,7 @@ describe('an hourly archive', () => {
   test('half hours and quarters that are sent as hours are due in each of their parts', () => {
     const book = tempBook()
     const quarters = Array.from({ length: 960 }, (_, part) => at('2026-01-01T00:00Z') + part * 900_000)
-    book.readings.put(KEY, quarters.filter((_, part) => part !== 401).map(record)) // oxfmt-ignore
+    book.readings.put(KEY, quarters.filter((_, part) => part !== 401).map(record))
     book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     const due = book.completeness.dueRecords(KEY, GAS, NOW)
     expect(due.rhythm).toEqual({ every: 'hour', minute: 0, parts: 4 })
@@ -155,7 +168,10 @@ describe('an hourly archive', () => {
     const minute = fc.constantFrom(0, 0, 0, 1, -2, 4, 7, 30)
     const page = fc.array(fc.record({ hour: fc.integer({ min: 0, max: 250 }), minute }), { maxLength: 60 })
     const state = fc.constantFrom<DayMark['state']>('fetched', 'empty', 'failed', 'partial', 'not_transmitted')
-    const asked = fc.array(fc.record({ first: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 0, max: 6 }), state }), { minLength: 1, maxLength: 5 }) // oxfmt-ignore
+    const asked = fc.array(fc.record({ first: fc.integer({ min: 0, max: 12 }), days: fc.integer({ min: 0, max: 6 }), state }), {
+      minLength: 1,
+      maxLength: 5,
+    })
     const dayAt = (day: number) => new Date(at('2026-01-01T00:00Z') + day * DAY).toISOString().slice(0, 10)
     fc.assert(
       fc.property(fc.array(page, { maxLength: 6 }), asked, fc.integer({ min: 0, max: 40 }), (pages, marks, begins) => {
@@ -169,11 +185,7 @@ describe('an hourly archive', () => {
           book.readings.put(KEY, [...new Set(times)].map(record))
         }
         for (const { first, days, state: its } of marks)
-          book.coverage.mark(
-            KEY,
-            { from: dayAt(first), to: dayAt(first + days) },
-            { fetchedAtMs: at('2026-01-11T13:00Z'), state: its },
-          )
+          book.coverage.mark(KEY, { from: dayAt(first), to: dayAt(first + days) }, { fetchedAtMs: at('2026-01-11T13:00Z'), state: its })
         const due = book.completeness.dueRecords(KEY, GAS, NOW)
         const [share] = book.completeness.shares(GAS, NOW)
         if (due.rhythm === null) expect(share?.expected).toBeNull()

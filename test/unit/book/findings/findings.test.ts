@@ -118,10 +118,7 @@ test('a mark of what still lasts holds for it while it lasts, not for what begin
   const book = withStations()
   put(book, [finding({ id: 'a', toMs: null })])
   book.findings.mark(['a'], 'wrong', said, none)
-  put(book, [
-    finding({ id: 'a', toMs: NOW + 100 * HOUR_MS }),
-    finding({ id: 'next', fromMs: NOW + 200 * HOUR_MS, toMs: null }),
-  ])
+  put(book, [finding({ id: 'a', toMs: NOW + 100 * HOUR_MS }), finding({ id: 'next', fromMs: NOW + 200 * HOUR_MS, toMs: null })])
   expect(book.findings.ofStation(1).map(({ id, state }) => [id, state])).toEqual([
     ['next', 'new'],
     ['a', 'wrong'],
@@ -172,9 +169,7 @@ test('pages are filtered by station, rule, flag, state, time, consumer and the t
     total: 3,
     rows: [{ id: 'c' }],
   })
-  expect(
-    book.findings.page({}, { sort: 'station', desc: false, offset: 1, limit: 1 }).rows.map(({ id }) => id),
-  ).toEqual(['b'])
+  expect(book.findings.page({}, { sort: 'station', desc: false, offset: 1, limit: 1 }).rows.map(({ id }) => id)).toEqual(['b'])
 })
 
 test('counts leave out the part of the filter that they count', () => {
@@ -197,10 +192,21 @@ test('the public view tells times in seconds', () => {
   put(book, [finding({ id: 'a', fromMs: 5_000, toMs: null })])
   expect(book.db.prepare('SELECT * FROM v_finding').all()).toEqual([
     {
-      id: 'a', rule: 'frozen', flag: 3, station_id: 1, equipment_id: 1001, archive_type: 'hourly', channel: 'P',
-      from_time: 5, to_time: null, measure: 8, threshold: 6, m3: 12.5, state: 'new',
+      id: 'a',
+      rule: 'frozen',
+      flag: 3,
+      station_id: 1,
+      equipment_id: 1001,
+      archive_type: 'hourly',
+      channel: 'P',
+      from_time: 5,
+      to_time: null,
+      measure: 8,
+      threshold: 6,
+      m3: 12.5,
+      state: 'new',
     },
-  ]) // oxfmt-ignore
+  ])
 })
 
 test('data that change are noted in the page that changes them, and what is unchanged is not', () => {

@@ -103,7 +103,16 @@ test('the log has the newest first, and a line of a removed report still says wh
   const { reporting } = book
   const saved = reporting.saveReport(monthly('Котельные'))
   const made = reporting.logMade(line)
-  const failed = reporting.logMade({ ...line, savedId: saved.id, madeAtMs: NOW + 1, file: null, bytes: null, hash: null, failure: 'DISK_FULL', facts: { file: '/r/b.pdf' } }) // oxfmt-ignore
+  const failed = reporting.logMade({
+    ...line,
+    savedId: saved.id,
+    madeAtMs: NOW + 1,
+    file: null,
+    bytes: null,
+    hash: null,
+    failure: 'DISK_FULL',
+    facts: { file: '/r/b.pdf' },
+  })
   expect(reporting.madeReports({ offset: 0, limit: 10 })).toEqual({ total: 2, rows: [failed, made] })
   expect(reporting.madeReports({ offset: 1, limit: 10 })).toEqual({ total: 2, rows: [made] })
   expect(reporting.lastRuns()).toEqual(new Map([[saved.id, { atMs: NOW + 1, files: 1, failed: 1, failure: failed }]]))
@@ -119,7 +128,7 @@ test('of a saved report the last run counts: how many of its files failed, and w
   const { reporting } = tempBook()
   const [one, other] = [reporting.saveReport(monthly('А')), reporting.saveReport(monthly('Б'))]
   const ran = (savedId: number, madeAtMs: number, failure: string | null) =>
-    reporting.logMade({ ...line, savedId, madeAtMs, failure, ...(failure !== null && { file: null, bytes: null, hash: null }) }) // oxfmt-ignore
+    reporting.logMade({ ...line, savedId, madeAtMs, failure, ...(failure !== null && { file: null, bytes: null, hash: null }) })
   ran(one.id, NOW, 'DISK_FULL')
   ran(one.id, NOW + 1, null)
   const first = ran(one.id, NOW + 1, 'FILE_NOT_WRITABLE')
@@ -156,11 +165,9 @@ test('a line that an older version logged has its code alone', () => {
   const file = join(tempFolder(), 'old.meterbook')
   const db = new Database(file)
   migrate(db, MIGRATIONS.slice(0, 20))
-  db.exec(
-    `INSERT INTO made_report (name, form, stations, made_at_ms, failure) VALUES ('m', 'events', 3, ${NOW}, 'FOLDER_MISSING')`,
-  )
+  db.exec(`INSERT INTO made_report (name, form, stations, made_at_ms, failure) VALUES ('m', 'events', 3, ${NOW}, 'FOLDER_MISSING')`)
   db.close()
   const book = openBook(file, { mode: 'write', now: () => NOW })
   onTestFinished(() => book.close())
-  expect(book.reporting.madeReports({ offset: 0, limit: 9 }).rows).toMatchObject([{ name: 'm', failure: 'FOLDER_MISSING', facts: null }]) // oxfmt-ignore
+  expect(book.reporting.madeReports({ offset: 0, limit: 9 }).rows).toMatchObject([{ name: 'm', failure: 'FOLDER_MISSING', facts: null }])
 })

@@ -16,7 +16,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const merge = (file: string, other: string, isDryRun = false) =>
-  mergeBooks({ file, other, isDryRun, nowMs: NOW }, () => undefined, () => false) // oxfmt-ignore
+  mergeBooks(
+    { file, other, isDryRun, nowMs: NOW },
+    () => undefined,
+    () => false,
+  )
 
 /** A copy of the empty book, and one of the sound book with something planted in it. */
 function books(sql: string): { mine: string; theirs: string } {
@@ -59,9 +63,7 @@ describe('what is planted is not taken and said; the rest is merged', () => {
     // The second station is sound.
     expect(book.readings.count({ equipmentId: 1002, archiveType: 'hourly', view: 'general' })).toBe(3)
     expect(book.events.query({ equipmentIds: [1002] }).total).toBe(2)
-    expect(book.notes.query({ stationIds: [2] }).rows.map(({ text, photos }) => [text, photos.length])).toEqual([
-      ['осмотр 2', 1],
-    ])
+    expect(book.notes.query({ stationIds: [2] }).rows.map(({ text, photos }) => [text, photos.length])).toEqual([['осмотр 2', 1]])
     expect(book.settings.snapshots(1002)).toHaveLength(1)
     expect(book.db.prepare('SELECT count(*) FROM session WHERE id = 2').pluck().get()).toBe(1)
     expect(book.stations.get(2)?.name).toBe('ГРП-2')
@@ -81,7 +83,7 @@ test('of refused rows a hundred of each table are kept, however many archives th
   const rows = `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 239)
     INSERT INTO reading SELECT 900 + n / 60, 1768000000000 + n, '[' || n || ']' FROM n`
   const { mine, theirs } = books(rows)
-  expect(merge(mine, theirs).refused).toMatchObject([{ table: 'reading', reason: 'orphan', rows: 240, first: '900, 1768000000000' }]) // oxfmt-ignore
+  expect(merge(mine, theirs).refused).toMatchObject([{ table: 'reading', reason: 'orphan', rows: 240, first: '900, 1768000000000' }])
   const kept = checked(mine).db.prepare("SELECT count(*) FROM rejected WHERE resource = 'merge/reading'").pluck().get()
   expect(kept).toBe(100)
 })

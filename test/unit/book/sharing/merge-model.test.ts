@@ -16,17 +16,39 @@ const within = fc.record({
   days: fc.integer({ min: 1, max: 6 }),
 })
 const askings: fc.Arbitrary<Asked> = fc.oneof(
-  { weight: 5, arbitrary: fc.tuple(within, fc.constantFrom(...LIMITS.readings), fc.constantFrom('general', 'unified')).map(([span, archive, view]): Asked => ({ what: 'readings', archive, view, ...span })) }, // oxfmt-ignore
-  { weight: 3, arbitrary: fc.tuple(within, fc.constantFrom(...LIMITS.events)).map(([span, archive]): Asked => ({ what: 'events', archive, ...span })) }, // oxfmt-ignore
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(within, fc.constantFrom(...LIMITS.readings), fc.constantFrom('general', 'unified'))
+      .map(([span, archive, view]): Asked => ({ what: 'readings', archive, view, ...span })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(within, fc.constantFrom(...LIMITS.events)).map(([span, archive]): Asked => ({ what: 'events', archive, ...span })),
+  },
   { weight: 2, arbitrary: within.map((span): Asked => ({ what: 'sessions', ...span })) },
-  { weight: 2, arbitrary: fc.tuple(fc.nat(LIMITS.stations - 1), fc.constantFrom('settings', 'characteristics', 'lastSession')).map(([station, what]): Asked => ({ what, station })) }, // oxfmt-ignore
-  { weight: 3, arbitrary: fc.constantFrom<Asked>({ what: 'stations' }, { what: 'directory' }, { what: 'reference' }, { what: 'rejected' }, { what: 'meanings' }) }, // oxfmt-ignore
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.nat(LIMITS.stations - 1), fc.constantFrom('settings', 'characteristics', 'lastSession'))
+      .map(([station, what]): Asked => ({ what, station })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Asked>(
+      { what: 'stations' },
+      { what: 'directory' },
+      { what: 'reference' },
+      { what: 'rejected' },
+      { what: 'meanings' },
+    ),
+  },
 )
 const histories = fc.integer({ min: 2, max: 4 }).chain((books) =>
   fc.record({
     seed: fc.integer({ min: 0, max: 1e6 }),
     books: fc.constant(books),
-    history: fc.array(fc.tuple(askings, fc.subarray([...Array(books).keys()], { minLength: 1 })), { minLength: 4, maxLength: 40 }), // oxfmt-ignore
+    history: fc.array(fc.tuple(askings, fc.subarray([...Array(books).keys()], { minLength: 1 })), { minLength: 4, maxLength: 40 }),
     order: fc.shuffledSubarray([...Array(books).keys()], { minLength: books, maxLength: books }),
     /** Books that are merged once more at the end, and whether the second book is merged into the third first. */
     again: fc.subarray([...Array(books).keys()]),
@@ -54,7 +76,7 @@ test('merged books equal the book that one download would have made', () => {
       const whole = open('whole')
       const parts = Array.from({ length: books }, (_, at) => open(at))
       // Everybody has the stations, as everybody's download begins with them.
-      const all: typeof history = [[{ what: 'directory' }, [...parts.keys()]], [{ what: 'stations' }, [...parts.keys()]], ...history] // oxfmt-ignore
+      const all: typeof history = [[{ what: 'directory' }, [...parts.keys()]], [{ what: 'stations' }, [...parts.keys()]], ...history]
       all.forEach(([asked, by], place) => {
         clock = askedAt(place)
         answer(whole, seed, asked, place)

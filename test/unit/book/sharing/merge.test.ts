@@ -49,7 +49,7 @@ test('a record that two books have with other content is kept twice, counted, an
 
   const valueAt = (at: number) => [...mine.readings.iterate(key, { fromMs: hour(at), toMs: hour(at) })][0]?.values['V']
   expect([valueAt(1), valueAt(2), valueAt(3)]).toEqual([1, 2, 3])
-  const kept = mine.db.prepare('SELECT kind, event_time, content FROM v_kept_twice ORDER BY kind').raw().all() as [string, number, string][] // oxfmt-ignore
+  const kept = mine.db.prepare('SELECT kind, event_time, content FROM v_kept_twice ORDER BY kind').raw().all() as [string, number, string][]
   expect(kept[0]).toEqual(['reading', hour(2) / 1000, '{"P":"1,5","V":20}'])
   expect(JSON.parse(kept[1]?.[2] ?? '')).toMatchObject({ id: 7, rssi: -99 })
 
@@ -88,7 +88,7 @@ test('of two notes with one id the one said last holds, deletions and photograph
   onTestFinished(() => book.close())
   book.notes.change(gone.id, { ...content, text: 'правка до удаления' }, { kept: [], news: [] }, NOW + 1000)
   const merged = await book.sharing.merge(copy.file)
-  expect(merged.kinds.find(({ kind }) => kind === 'notes')).toEqual({ kind: 'notes', added: 0, same: 0, newer: 2, twice: 0 }) // oxfmt-ignore
+  expect(merged.kinds.find(({ kind }) => kind === 'notes')).toEqual({ kind: 'notes', added: 0, same: 0, newer: 2, twice: 0 })
   expect(book.notes.query({}).rows.map(({ text }) => text)).toEqual(['Позже, с ёлкой'])
   // What search looks at has followed.
   expect(book.stations.list({ text: 'елкой' }).total).toBe(1)
@@ -111,11 +111,7 @@ test('two books of one service: the events that both know the caches of are show
   expect(mine.search.findEventTexts('авария 2').length).toBeGreaterThan(0)
   mine.readings.put(key, [{ atMs: hour(6), values: { V: 1, Z: 2, K: 3 } }])
   mine.coverage.mark(key, { from: '2025-12-30', to: '2025-12-31' }, { fetchedAtMs: NOW, state: 'empty' })
-  expect([...mine.readings.iterate(key)].map(({ values }) => values)).toEqual([
-    { Z: 1 },
-    { V: 4, P: '1,5' },
-    { V: 1, Z: 2, K: 3 },
-  ])
+  expect([...mine.readings.iterate(key)].map(({ values }) => values)).toEqual([{ Z: 1 }, { V: 4, P: '1,5' }, { V: 1, Z: 2, K: 3 }])
   expect(mine.integrity().problems).toEqual([])
 })
 
@@ -129,12 +125,16 @@ test.each(['the own', 'the other'] as const)(
     has.coverage.mark(key, DAY, { fetchedAtMs: NOW - 5, state: 'partial' })
     has.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(hour(1), '1')])
     has.sessions.put([session({ id: 7, telemetryId: 2001, atMs: hour(5) })])
-    const keys = [key, { equipmentId: 1001, archiveType: 'alarm' }, { telemetryId: 2001, archiveType: 'sessions' }] as const // oxfmt-ignore
+    const keys = [key, { equipmentId: 1001, archiveType: 'alarm' }, { telemetryId: 2001, archiveType: 'sessions' }] as const
     for (const one of keys) asked.coverage.mark(one, days, { fetchedAtMs: NOW, state: 'empty' })
     theirs.close()
     await mine.sharing.merge(theirs.file)
     const states = () => keys.map((one) => mine.coverage.days(one, days).map(({ state }) => state))
-    expect(states().map((all) => [all[0], all[2]])).toEqual([['empty', 'empty'], ['empty', 'empty'], ['empty', 'empty']]) // oxfmt-ignore
+    expect(states().map((all) => [all[0], all[2]])).toEqual([
+      ['empty', 'empty'],
+      ['empty', 'empty'],
+      ['empty', 'empty'],
+    ])
     expect(states().map((all) => all[1])).toEqual(['fetched', 'fetched', 'fetched'])
     const viewed = mine.db.prepare("SELECT DISTINCT state FROM v_coverage WHERE day = '2026-01-10'").pluck().all()
     expect(viewed).not.toContain('empty')
@@ -177,9 +177,22 @@ test.each(['newer', 'foreign', 'damaged', 'empty', 'no book', 'missing', 'same',
       other = book.file
     }
     const before = what === 'missing' || what === 'same' ? '' : sumOf(other)
-    const codes: Record<string, string> = { newer: 'NEWER_BOOK', foreign: 'FOREIGN_BOOK', damaged: 'OTHER_BOOK_DAMAGED', empty: 'NOT_A_BOOK', 'no book': 'NOT_A_BOOK', missing: 'BOOK_MISSING', same: 'SAME_BOOK', 'other service': 'OTHER_SERVICE' } // oxfmt-ignore
+    const codes: Record<string, string> = {
+      newer: 'NEWER_BOOK',
+      foreign: 'FOREIGN_BOOK',
+      damaged: 'OTHER_BOOK_DAMAGED',
+      empty: 'NOT_A_BOOK',
+      'no book': 'NOT_A_BOOK',
+      missing: 'BOOK_MISSING',
+      same: 'SAME_BOOK',
+      'other service': 'OTHER_SERVICE',
+    }
     const merge = () =>
-      mergeBooks({ file: mine.file, other, isDryRun: false, nowMs: NOW }, () => undefined, () => false) // oxfmt-ignore
+      mergeBooks(
+        { file: mine.file, other, isDryRun: false, nowMs: NOW },
+        () => undefined,
+        () => false,
+      )
     expect(merge).toThrow(expect.objectContaining({ code: codes[what] }) as Error)
     expect(mine.summary().counts.readings).toBe(0)
     expect(mine.sharing.merges()).toEqual([])
@@ -206,12 +219,15 @@ test('an older book is merged from a copy that is migrated, and stays as old as 
 })
 
 test('a book shared without personal data says no account, but its service: that of another one is refused', async () => {
-  const [mine, theirs, elsewhere] = [bookOf('a@example.com'), bookOf('b@example.com'), bookOf('b@example.com', 'https://elsewhere.example')] // oxfmt-ignore
+  const [mine, theirs, elsewhere] = [bookOf('a@example.com'), bookOf('b@example.com'), bookOf('b@example.com', 'https://elsewhere.example')]
   const part = { stations: [{ id: 1, days: null }], archives: ['readings'], withoutPersonal: true } as const
   const [welcome, refused] = [join(tempFolder(), 'welcome.meterbook'), join(tempFolder(), 'refused.meterbook')]
   await theirs.sharing.shareInto(welcome, part)
   await elsewhere.sharing.shareInto(refused, part)
-  await expect(mine.sharing.merge(refused)).rejects.toMatchObject({ code: 'OTHER_SERVICE', data: { otherUrl: 'https://elsewhere.example' } }) // oxfmt-ignore
+  await expect(mine.sharing.merge(refused)).rejects.toMatchObject({
+    code: 'OTHER_SERVICE',
+    data: { otherUrl: 'https://elsewhere.example' },
+  })
   expect((await mine.sharing.merge(welcome)).other.account).toBeNull()
   expect(mine.sharing.merges()).toMatchObject([{ url: URL_, email: null }])
 })
@@ -242,7 +258,7 @@ test('settings seen by a clock that was put right later: sharing and merging inv
   await parts.sharing.merge(await share({ from: dayNumber(7), to: null }))
   expect(takenIn(parts)).toEqual([day(5), day(1)])
   const again = await mine.sharing.merge(whole.file)
-  expect(again.kinds.find(({ kind }) => kind === 'settings')).toEqual({ kind: 'settings', added: 0, same: 2, newer: 0, twice: 0 }) // oxfmt-ignore
+  expect(again.kinds.find(({ kind }) => kind === 'settings')).toEqual({ kind: 'settings', added: 0, same: 2, newer: 0, twice: 0 })
   expect(takenIn(mine)).toEqual([day(5), day(1)])
 })
 
@@ -273,7 +289,11 @@ test('a book that somebody is writing is merged, and its writer is not disturbed
   const writer = new Database(theirs.file)
   onTestFinished(() => void writer.close())
   writer.exec('BEGIN IMMEDIATE')
-  mergeBooks({ file: mine.file, other: theirs.file, isDryRun: false, nowMs: NOW }, () => writer.exec('SELECT 1'), () => false) // oxfmt-ignore
+  mergeBooks(
+    { file: mine.file, other: theirs.file, isDryRun: false, nowMs: NOW },
+    () => writer.exec('SELECT 1'),
+    () => false,
+  )
   writer.exec("INSERT INTO meta (key, value) VALUES ('written', '1'); COMMIT")
   expect(mine.readings.count(key)).toBe(1)
 })
@@ -286,9 +306,12 @@ test('where the own book cannot be opened, the copy of the other one is not left
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   onTestFinished(() => void (before === undefined ? delete process.env['TMPDIR'] : (process.env['TMPDIR'] = before)))
-  expect(
-    () =>
-    mergeBooks({ file, other: theirs.file, isDryRun: false, nowMs: NOW }, () => undefined, () => false), // oxfmt-ignore
+  expect(() =>
+    mergeBooks(
+      { file, other: theirs.file, isDryRun: false, nowMs: NOW },
+      () => undefined,
+      () => false,
+    ),
   ).toThrow(expect.objectContaining({ code: 'READ_ONLY_FOLDER' }) as Error)
   expect(readdirSync(folder)).toEqual([])
 })
@@ -316,7 +339,9 @@ test('a merge names no days that nobody may ask for, whatever an older version k
   theirs.readings.put(key, [reading(2, 2)])
   theirs.close()
   // One day of the year 9999, as a clock gone wrong asked for it.
-  mine.db.exec(`INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) SELECT id, 2932895, 2932896, 2, ${NOW} FROM series`) // oxfmt-ignore
+  mine.db.exec(
+    `INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) SELECT id, 2932895, 2932896, 2, ${NOW} FROM series`,
+  )
   await mine.sharing.merge(theirs.file)
   const days = mine.db.prepare('SELECT min(day), max(day), count(*) FROM calendar').raw().get() as number[]
   const [first, last, count] = days

@@ -5,11 +5,35 @@ import { SOUND_TABLES } from '../../../../electron/book/soundness/tables.ts'
 
 /** Tables of which a merge takes nothing: this file's own, and what is computed again. */
 const NOT_BROUGHT = [
-  'meta', 'run', 'task', 'calendar', 'coverage_total', 'event_code', 'event_bucket', 'reading_minute', 'station_text',
-  'event_search', 'event_search_data', 'event_search_idx', 'event_search_docsize', 'event_search_config',
-  'finding', 'finding_evidence', 'finding_run', 'changed_data', 'data_change', 'station_health', 'consumption_source', 'consumption_changed',
-  'consumption_day', 'letterhead', 'saved_report', 'made_report', 'merge_log', 'written',
-] // oxfmt-ignore
+  'meta',
+  'run',
+  'task',
+  'calendar',
+  'coverage_total',
+  'event_code',
+  'event_bucket',
+  'reading_minute',
+  'station_text',
+  'event_search',
+  'event_search_data',
+  'event_search_idx',
+  'event_search_docsize',
+  'event_search_config',
+  'finding',
+  'finding_evidence',
+  'finding_run',
+  'changed_data',
+  'data_change',
+  'station_health',
+  'consumption_source',
+  'consumption_changed',
+  'consumption_day',
+  'letterhead',
+  'saved_report',
+  'made_report',
+  'merge_log',
+  'written',
+]
 /** What `screenArchives` looks at, because there are millions. */
 const OF_ARCHIVES = ['reading', 'event', 'series_channel']
 

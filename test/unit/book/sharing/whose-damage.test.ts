@@ -37,7 +37,7 @@ test.each(['note_photo', 'event_content', 'setting', 'kept_twice', 'rejected'])(
     damage(theirs, table)
     const before = [readFileSync(mine), readFileSync(theirs)]
     expect(failure(() => merge(mine, theirs))).toMatchObject({ code: 'OTHER_BOOK_DAMAGED', data: { file: theirs } })
-    expect([readFileSync(mine).equals(before[0] as Buffer), readFileSync(theirs).equals(before[1] as Buffer)]).toEqual([true, true]) // oxfmt-ignore
+    expect([readFileSync(mine).equals(before[0] as Buffer), readFileSync(theirs).equals(before[1] as Buffer)]).toEqual([true, true])
   },
 )
 
@@ -92,7 +92,6 @@ test('a book that does not say whose it is, or which it is, is refused by name',
     "INSERT OR REPLACE INTO meta VALUES ('book_id', '7')",
     "INSERT OR REPLACE INTO meta VALUES ('identity', '5')",
   ]) {
-    // oxfmt-ignore
     const { mine, theirs } = sounds()
     plant(theirs, sql)
     expect(failure(() => merge(mine, theirs))).toMatchObject({ code: 'OTHER_BOOK_DAMAGED', data: { file: theirs } })

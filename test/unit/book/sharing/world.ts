@@ -28,7 +28,7 @@ export type Asked =
   | { what: 'events'; station: number; archive: (typeof EVENTS)[number]; from: number; days: number }
   | { what: 'sessions'; station: number; from: number; days: number }
   | { what: 'settings' | 'characteristics' | 'lastSession'; station: number }
-  | { what: 'stations' | 'directory' | 'reference' | 'rejected' | 'meanings' } // oxfmt-ignore
+  | { what: 'stations' | 'directory' | 'reference' | 'rejected' | 'meanings' }
 
 export const LIMITS = { stations: STATIONS, days: DAYS, readings: READINGS, events: EVENTS }
 
@@ -94,8 +94,8 @@ export function answer(book: Book, seed: number, asked: Asked, place: number): v
         (days, marks) => {
           book.sessions.put(
             days
-            .filter((day) => (marks.get(day)?.records ?? 0) > 0)
-            .map((day) => session({ id: asked.station * 100_000 + day, telemetryId, atMs: day * DAY + 7 * HOUR, rssi: -60 - (day % 9) })), // oxfmt-ignore
+              .filter((day) => (marks.get(day)?.records ?? 0) > 0)
+              .map((day) => session({ id: asked.station * 100_000 + day, telemetryId, atMs: day * DAY + 7 * HOUR, rssi: -60 - (day % 9) })),
           )
           book.coverage.mark({ telemetryId, archiveType: 'sessions' }, spanOf(asked), {
             fetchedAtMs: atMs,
@@ -118,7 +118,14 @@ export function answer(book: Book, seed: number, asked: Asked, place: number): v
       return
     case 'characteristics':
       book.characteristics.put(
-        { id: asked.station + 1, gasBoiler: true, gasStove: null, gasWaterHeater: 0, residentCount: versionAt(seed, `people/${asked.station}`, place), heatedArea: '54,5' }, // oxfmt-ignore
+        {
+          id: asked.station + 1,
+          gasBoiler: true,
+          gasStove: null,
+          gasWaterHeater: 0,
+          residentCount: versionAt(seed, `people/${asked.station}`, place),
+          heatedArea: '54,5',
+        },
         atMs,
       )
       return
@@ -127,10 +134,14 @@ export function answer(book: Book, seed: number, asked: Asked, place: number): v
       return
     case 'stations':
       book.stations.put(
-        Array.from(
-          { length: STATIONS },
-          (_, at) =>
-          station({ id: at + 1, customerId: (at % 2) + 1, phone: `+7900000000${at}`, volumeValue: atMs % 997, statusNameValue: versionAt(seed, `status/${at}`, place) }), // oxfmt-ignore
+        Array.from({ length: STATIONS }, (_, at) =>
+          station({
+            id: at + 1,
+            customerId: (at % 2) + 1,
+            phone: `+7900000000${at}`,
+            volumeValue: atMs % 997,
+            statusNameValue: versionAt(seed, `status/${at}`, place),
+          }),
         ),
         atMs,
       )
@@ -140,11 +151,13 @@ export function answer(book: Book, seed: number, asked: Asked, place: number): v
       book.consumers.put([consumer(1, 'ООО «Ёлка»', '5200000001'), consumer(2, 'Иванов')], { energyId: 2 })
       return
     case 'reference':
-      book.equipmentTypes.put([{ id: 1, name: 'Флоугаз', equipmentKindName: null, telemetryTypeName: 1, resourceName: 'газ', description: '' }]) // oxfmt-ignore
+      book.equipmentTypes.put([
+        { id: 1, name: 'Флоугаз', equipmentKindName: null, telemetryTypeName: 1, resourceName: 'газ', description: '' },
+      ])
       book.messages.put([message({ id: 1 }), message({ id: 2, deviceCode: 9, description: null })])
       return
     case 'rejected':
-      book.rejected.put('stations', [{ reason: `no id at ${versionAt(seed, 'rejected', place)}`, raw: '{"name":"?"}' }], atMs) // oxfmt-ignore
+      book.rejected.put('stations', [{ reason: `no id at ${versionAt(seed, 'rejected', place)}`, raw: '{"name":"?"}' }], atMs)
       return
     case 'meanings':
       book.meanings.correct(
@@ -180,8 +193,7 @@ function forDays(
     const settledMs = (day + 1) * DAY + chance(seed, of, day, 'settled') * 3 * DAY
     const isEmpty = chance(seed, of, day, 'empty') < 0.2
     const some = isEmpty ? 0 : Math.floor(chance(seed, of, day, 'some') * whole)
-    if (atMs >= settledMs)
-      marks.set(day, isEmpty ? { state: 'empty', records: 0 } : { state: 'fetched', records: whole })
+    if (atMs >= settledMs) marks.set(day, isEmpty ? { state: 'empty', records: 0 } : { state: 'fetched', records: whole })
     else if (atMs < settledMs - chance(seed, of, day, 'failed') * 4 * DAY) marks.set(day, { state: 'failed' })
     else if (some > 0) marks.set(day, { state: 'partial', records: some })
     else marks.set(day, { state: 'not_transmitted', records: 0, knownSessionMs: day * DAY })
@@ -194,7 +206,7 @@ function recordsOf(seed: number, key: object, day: number, step: number, count: 
   return Array.from({ length: count }, (_, at) => {
     const atMs = day * DAY + (at + 1) * step - (chance(seed, 'minute', day, at) < 0.05 ? 60_000 : 0)
     const pick = chance(seed, JSON.stringify(key), atMs)
-    const all: Record<string, Verbatim> = { V: Math.round(pick * 1e6) / 1e3, P: String(pick), T: -at, K: null, note: '=1+1, "ё"\n😀' } // oxfmt-ignore
+    const all: Record<string, Verbatim> = { V: Math.round(pick * 1e6) / 1e3, P: String(pick), T: -at, K: null, note: '=1+1, "ё"\n😀' }
     const names = Object.keys(all).filter((name) => chance(seed, name, atMs) < 0.8)
     if (pick < 0.5) names.reverse()
     return { atMs, values: Object.fromEntries(names.map((name) => [name, all[name] as Verbatim])) }
@@ -205,7 +217,13 @@ function eventsOf(seed: number, key: object, day: number, are: boolean): DeviceE
   if (!are) return []
   return Array.from({ length: Math.floor(chance(seed, JSON.stringify(key), day) * 5) }, (_, at) => {
     const code = Math.floor(chance(seed, day, at, 'code') * 4)
-    const entries: Record<string, Verbatim> = { Code: code === 3 ? null : code, CodeDescription: `Событие ${code}`, ValCode: `${at}`, Izm: '', OldValue: '1e5' } // oxfmt-ignore
+    const entries: Record<string, Verbatim> = {
+      Code: code === 3 ? null : code,
+      CodeDescription: `Событие ${code}`,
+      ValCode: `${at}`,
+      Izm: '',
+      OldValue: '1e5',
+    }
     // Two of one millisecond, told apart by what they say.
     return { atMs: day * DAY + Math.floor(at / 2) * HOUR, entries }
   })

@@ -13,11 +13,7 @@ const inColumn = ({ column, length }: CarpetCells, wanted: number) =>
 
 test('a gas day is a column of its hours by the clock, the contract hour on top', () => {
   const cells = hours('2026-01-05', '2026-01-06')
-  expect([cells.length, cells.rows, cells.blocks]).toEqual([
-    48,
-    24,
-    [{ year: null, columns: 2, firstDay: '2026-01-05' }],
-  ])
+  expect([cells.length, cells.rows, cells.blocks]).toEqual([48, 24, [{ year: null, columns: 2, firstDay: '2026-01-05' }]])
   expect([cells.row[0], iso(cells.fromMs[0]), iso(cells.toMs[0])]).toEqual([0, '2026-01-05T09:00', '2026-01-05T10:00'])
   // Midnight is 14 hours after the contract hour.
   expect([cells.row[14], iso(cells.fromMs[14])]).toEqual([14, '2026-01-05T23:00'])
@@ -47,7 +43,7 @@ test('a day of 23 hours has no cell where the clock skips an hour', () => {
 
 test('hours follow one another without a gap, each in the row of its hour, in any zone and with any contract hour', () => {
   const zones = ['Europe/Berlin', 'Europe/Moscow', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu']
-  const day = fc.integer({ min: 0, max: 700 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10)) // oxfmt-ignore
+  const day = fc.integer({ min: 0, max: 700 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10))
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.nat(23), day, (zone, contractHour, first) => {
       const gas = { zone, contractHour }
@@ -80,11 +76,7 @@ test('a span of more than 53 weeks is a block a year, so that the same days are 
 
 test('days are a column a week, Monday on top', () => {
   const cells = cellsOf('day', gasDaySpan('2026-01-01', '2026-01-31', BERLIN), BERLIN)
-  expect([cells.length, cells.rows, cells.blocks]).toEqual([
-    31,
-    7,
-    [{ year: null, columns: 5, firstDay: '2025-12-29' }],
-  ])
+  expect([cells.length, cells.rows, cells.blocks]).toEqual([31, 7, [{ year: null, columns: 5, firstDay: '2025-12-29' }]])
   // 1 January 2026 was a Thursday, the 31st a Saturday.
   expect([cells.column[0], cells.row[0]]).toEqual([0, 3])
   expect([cells.column[30], cells.row[30]]).toEqual([4, 5])

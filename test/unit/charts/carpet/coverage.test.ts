@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { gasDaySpan } from '../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../electron/contract/time/units.ts'
 import { cellKindsOf, cellsOf } from '../../../../renderer/charts/carpet/cells.ts'
-import {
-  finestCells,
-  kindsFor,
-  spanAround,
-  yearBack,
-} from '../../../../renderer/views/station/readings/carpet/coverage.ts'
+import { finestCells, kindsFor, spanAround, yearBack } from '../../../../renderer/views/station/readings/carpet/coverage.ts'
 import { tableLines } from '../../../../renderer/views/station/readings/carpet/table-lines.ts'
 
 const GAS = { zone: 'Europe/Berlin', contractHour: 10 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { endsSaid } from '../../../../renderer/charts/carpet/range.ts'
 
-const said = (low: number, high: number) =>
-  endsSaid(low, high, (value, digits) => String(Number(value.toFixed(digits))))
+const said = (low: number, high: number) => endsSaid(low, high, (value, digits) => String(Number(value.toFixed(digits))))
 
 test('both ends of what is seen are told apart, however small the values are', () => {
   expect(said(0.2791, 0.2838)).toEqual(['0.2791', '0.2838'])

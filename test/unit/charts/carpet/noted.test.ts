@@ -25,14 +25,17 @@ const span = { fromMs: at('2026-03-01T07:00Z'), toMs: at('2026-03-04T07:00Z') }
 const ids = (notes: NoteRow[]) => notes.map(({ id }) => id)
 
 test('of hours, a note is one of its gas day, and the mark stands at the day’s first hour', () => {
-  const notes = [
-    note('before ten', at('2026-03-02T06:59Z')),
-    note('at ten', at('2026-03-03T07:00Z')),
-    note('whole', null),
-  ]
+  const notes = [note('before ten', at('2026-03-02T06:59Z')), note('at ten', at('2026-03-03T07:00Z')), note('whole', null)]
   const { marked, notesOf } = notedCells(cellsOf('hour', span, GAS), notes)
   expect(marked).toEqual([0, 48])
-  expect([0, 23, 24, 47, 48, 71].map((cell) => ids(notesOf(cell)))).toEqual([['before ten'], ['before ten'], [], [], ['at ten'], ['at ten']]) // oxfmt-ignore
+  expect([0, 23, 24, 47, 48, 71].map((cell) => ids(notesOf(cell)))).toEqual([
+    ['before ten'],
+    ['before ten'],
+    [],
+    [],
+    ['at ten'],
+    ['at ten'],
+  ])
 })
 
 test('of days, a span is noted on each that it touches, and not on the one that begins with its end', () => {

@@ -52,7 +52,20 @@ test('each hour with a value is drawn in its colour, the others plain, a spike m
       stepMs: null,
       scale: range && scaleOf(range, false),
       places: placesOf(cells, { width: 600, height: 400 }, 1),
-      theme: { dark: false, text: '#000', muted: '#111', line: '#222', grid: '#333', surface: '#fff', accent: '#444', warn: '#555', bad: '#b3261e', faint: '#8a949e', font: 'x', archives: {} }, // oxfmt-ignore
+      theme: {
+        dark: false,
+        text: '#000',
+        muted: '#111',
+        line: '#222',
+        grid: '#333',
+        surface: '#fff',
+        accent: '#444',
+        warn: '#555',
+        bad: '#b3261e',
+        faint: '#8a949e',
+        font: 'x',
+        archives: {},
+      },
       words: {
         hour: String,
         weekday: String,

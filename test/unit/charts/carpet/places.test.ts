@@ -6,8 +6,7 @@ import { cellAfterKey, nextCell } from '../../../../renderer/charts/carpet/walk.
 import { gasDaySpan } from '../../../../electron/contract/time/gas-day.ts'
 
 const GAS = { zone: 'Europe/Berlin', contractHour: 10 }
-const of = (kind: 'hour' | 'day' | 'month', first: string, last: string) =>
-  cellsOf(kind, gasDaySpan(first, last, GAS), GAS)
+const of = (kind: 'hour' | 'day' | 'month', first: string, last: string) => cellsOf(kind, gasDaySpan(first, last, GAS), GAS)
 const YEAR = of('hour', '2025-11-20', '2026-11-19')
 const SIZE = { width: 1180, height: 500 }
 
@@ -46,8 +45,7 @@ test('many years need more height than there is: the carpet scrolls instead of b
 
 test('arrow keys walk the hours and the days, over the change of the clocks too', () => {
   const cells = of('hour', '2026-10-23', '2026-10-26')
-  const walk = (cell: number, ...keys: string[]) =>
-    keys.reduce((now, key) => cellAfterKey(cells, now, key) ?? Number.NaN, cell)
+  const walk = (cell: number, ...keys: string[]) => keys.reduce((now, key) => cellAfterKey(cells, now, key) ?? Number.NaN, cell)
   // 24 hours on the 23rd, then 25: the 25th begins at 49.
   expect(walk(20, 'ArrowDown')).toBe(21)
   expect(walk(23, 'ArrowDown', 'ArrowUp')).toBe(23)
@@ -71,9 +69,10 @@ test('the next cell of a kind, and the one before', () => {
 test('labels: months below a year, days below a month, the contract hour at both ends', () => {
   const [year] = YEAR.blocks
   const ticks = year ? columnTicks(YEAR, year, placesOf(YEAR, SIZE, 1)) : []
-  expect(ticks.map(({ day }) => day.slice(0, 7))).toEqual(
-    ['2025-12', ...Array.from({ length: 11 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`)], // oxfmt-ignore
-  )
+  expect(ticks.map(({ day }) => day.slice(0, 7))).toEqual([
+    '2025-12',
+    ...Array.from({ length: 11 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`),
+  ])
   const october = of('hour', '2026-10-01', '2026-10-31')
   const [month] = october.blocks
   const days = month ? columnTicks(october, month, placesOf(october, SIZE, 1)) : []

@@ -22,9 +22,17 @@ test.each([false, true])('equal steps of a value look equal (dark: %s)', (dark) 
 
 /** What eyes without one kind of cone see of a colour (Viénot 1999, in linear light). */
 const BLIND: Record<'deuteranopia' | 'protanopia', readonly (readonly number[])[]> = {
-  deuteranopia: [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]],
-  protanopia: [[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
-} // oxfmt-ignore
+  deuteranopia: [
+    [0.29275, 0.70725, 0],
+    [0.29275, 0.70725, 0],
+    [-0.02234, 0.02234, 1],
+  ],
+  protanopia: [
+    [0.11238, 0.88762, 0],
+    [0.11238, 0.88762, 0],
+    [0.00401, -0.00401, 1],
+  ],
+}
 function seenBy(kind: 'deuteranopia' | 'protanopia', hex: string): Rgb {
   const linear = rgbOf(hex).map((channel) => (channel / 255) ** 2.2)
   const seen = BLIND[kind].map((row) => row.reduce((sum, share, at) => sum + share * (linear[at] ?? 0), 0))
@@ -52,12 +60,7 @@ test.each([false, true])('no value looks like no value (dark: %s)', (dark) => {
 })
 
 test('the ink on a colour is the one that is read more easily', () => {
-  expect([inkOn('#ffffff'), inkOn('#000000'), inkOn('#fde725'), inkOn('#440154')]).toEqual([
-    '#000000',
-    '#ffffff',
-    '#000000',
-    '#ffffff',
-  ])
+  expect([inkOn('#ffffff'), inkOn('#000000'), inkOn('#fde725'), inkOn('#440154')]).toEqual(['#000000', '#ffffff', '#000000', '#ffffff'])
 })
 
 const ramp = (length: number) => Float64Array.from({ length }, (_, at) => at)
@@ -86,7 +89,14 @@ test('a channel that hardly ever is anything but zero keeps what it is then', ()
 })
 
 test('the legend has the decimals that its colours can tell apart', () => {
-  expect([[0, 98], [0.29, 0.33], [0, 25_000], [5, 5]].map(([low = 0, high = 0]) => rangeDecimals({ low, high }))).toEqual([1, 4, 0, 2]) // oxfmt-ignore
+  expect(
+    [
+      [0, 98],
+      [0.29, 0.33],
+      [0, 25_000],
+      [5, 5],
+    ].map(([low = 0, high = 0]) => rangeDecimals({ low, high })),
+  ).toEqual([1, 4, 0, 2])
 })
 
 test('about zero equal distances are equally strong, however far each side goes', () => {

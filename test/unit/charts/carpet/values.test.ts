@@ -55,7 +55,7 @@ test('a cell without a value says why', () => {
   const lacking = [{ fromMs: DAY.fromMs + 10 * HOUR_MS, toMs: DAY.fromMs + 12 * HOUR_MS - 1 }]
   const nowMs = DAY.fromMs + 20 * HOUR_MS
   const states = [0, 1, 2, 9, 10, 11, 12, 19, 20].map((cell) => stateOf(cells, found, cell, lacking, nowMs))
-  expect(states).toEqual(['value', 'noNumber', 'missing', 'missing', 'lacking', 'lacking', 'missing', 'missing', 'ahead']) // oxfmt-ignore
+  expect(states).toEqual(['value', 'noNumber', 'missing', 'missing', 'lacking', 'lacking', 'missing', 'missing', 'ahead'])
 })
 
 test('a sum that lacks records is known by their number, over a change of the clocks too', () => {
@@ -70,6 +70,6 @@ test('a sum that lacks records is known by their number, over a change of the cl
     'period',
   )
   expect([dueIn(days, 0, HOUR_MS), dueIn(days, 1, HOUR_MS), dueIn(days, 1, null)]).toEqual([24, 25, null])
-  expect([isPart(days, found, 0, HOUR_MS), isPart(days, found, 1, HOUR_MS), isPart(days, found, 1, null)]).toEqual([false, true, false]) // oxfmt-ignore
+  expect([isPart(days, found, 0, HOUR_MS), isPart(days, found, 1, HOUR_MS), isPart(days, found, 1, null)]).toEqual([false, true, false])
   expect(isPart(cells, valuesOf(cells, at(1), Float64Array.of(1), 'period'), 0, HOUR_MS)).toBe(false)
 })

@@ -38,21 +38,16 @@ test('ticks are round, as many as there is room for', () => {
 test('whatever the ends: ticks between them, in order, no more than fit, two at least', () => {
   const end = fc.double({ min: -1e7, max: 1e7, noNaN: true })
   fc.assert(
-    fc.property(
-      end,
-      fc.double({ min: 1e-3, max: 1e7, noNaN: true }),
-      fc.integer({ min: 20, max: 600 }),
-      (low, size, px) => {
-        const { ticks } = scaleOf([low, low + size], px, false)
-        expect(ticks.length).toBeGreaterThanOrEqual(2)
-        expect(ticks.length).toBeLessThanOrEqual(Math.max(2, Math.floor(px / 24)) + 3)
-        for (const tick of ticks) {
-          expect(tick).toBeGreaterThanOrEqual(low - size * 1e-6)
-          expect(tick).toBeLessThanOrEqual(low + size * (1 + 1e-6))
-        }
-        expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
-      },
-    ),
+    fc.property(end, fc.double({ min: 1e-3, max: 1e7, noNaN: true }), fc.integer({ min: 20, max: 600 }), (low, size, px) => {
+      const { ticks } = scaleOf([low, low + size], px, false)
+      expect(ticks.length).toBeGreaterThanOrEqual(2)
+      expect(ticks.length).toBeLessThanOrEqual(Math.max(2, Math.floor(px / 24)) + 3)
+      for (const tick of ticks) {
+        expect(tick).toBeGreaterThanOrEqual(low - size * 1e-6)
+        expect(tick).toBeLessThanOrEqual(low + size * (1 + 1e-6))
+      }
+      expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
+    }),
     { seed: 4711, numRuns: 400 },
   )
 })

@@ -4,8 +4,7 @@ import { bandOf, isCrowded, type Band } from '../../../../renderer/charts/panes/
 
 const rowsOf = ({ pixel, low, median, high, run }: Band) =>
   Array.from(pixel, (at, index) => [at, low[index], median[index], high[index], run[index]])
-const column = (rows: number, value: (row: number) => number) =>
-  Float64Array.from({ length: rows }, (_, row) => value(row))
+const column = (rows: number, value: (row: number) => number) => Float64Array.from({ length: rows }, (_, row) => value(row))
 
 test('each pixel has the lowest, the median and the highest of its records', () => {
   const times = column(20, (row) => row)
@@ -49,10 +48,7 @@ test('a channel is crowded with more than two records a pixel', () => {
 })
 
 test('whatever the data: as if each pixel were sorted by itself', () => {
-  const value = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: -50, max: 50 }) },
-    { weight: 1, arbitrary: fc.constant(NaN) },
-  )
+  const value = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -50, max: 50 }) }, { weight: 1, arbitrary: fc.constant(NaN) })
   const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), value), { minLength: 1, maxLength: 300 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 40 }), (rows, pixels) => {
@@ -63,8 +59,7 @@ test('whatever the data: as if each pixel were sorted by itself', () => {
       const band = rowsOf(bandOf(times, values, span, pixels))
       const expected = Array.from({ length: pixels }, (_, pixel) => {
         const own = [...values].filter(
-          (number, row) =>
-            !Number.isNaN(number) && Math.min(pixels - 1, Math.floor(((times[row] ?? 0) * pixels) / now)) === pixel,
+          (number, row) => !Number.isNaN(number) && Math.min(pixels - 1, Math.floor(((times[row] ?? 0) * pixels) / now)) === pixel,
         )
         const sorted = own.toSorted((a, b) => a - b)
         return sorted.length > 0 ? [[pixel, sorted[0], sorted[(sorted.length - 1) >> 1], sorted.at(-1)]] : []

@@ -7,7 +7,7 @@ import { proofOf, type Proof } from '../../../../renderer/charts/panes/proof.ts'
 import { useUnfolded } from '../../../../renderer/views/station/readings/panes/use-unfolded.ts'
 
 /** What proves a finding is seen where the finding leads to. */
-const channel = (channelVarname: string, unitName: string): ChannelInfo => ({ channelVarname, channelName: null, unitName }) // oxfmt-ignore
+const channel = (channelVarname: string, unitName: string): ChannelInfo => ({ channelVarname, channelName: null, unitName })
 const series = {
   channels: [channel('VNakpriv', 'м³'), channel('Vpriv', 'м³'), channel('P', 'кПа')],
   kinds: ['accumulator', 'period', 'state'] as const,
@@ -28,7 +28,11 @@ const STATE = proofOf({ rule: 'frozen', channelVarname: 'P', evidence })
 function shownWith(kept: Arrangement, first: Proof | null) {
   const chosen = ref<Arrangement>(kept)
   const proof = shallowRef(first)
-  const arrangement = useUnfolded(chosen, () => proof.value, () => ({ series, shown })) // oxfmt-ignore
+  const arrangement = useUnfolded(
+    chosen,
+    () => proof.value,
+    () => ({ series, shown }),
+  )
   return { chosen, proof, arrangement }
 }
 
@@ -43,7 +47,7 @@ test('a finding of a counter unfolds the pane of counters, one of a pressure the
 
 test('events that prove a finding unfold the lanes', () => {
   const events = [{ archiveType: 'nesht', atMs: 1, code: '1', text: '' }] as const
-  const proof = proofOf({ rule: 'flow_while_shut', channelVarname: 'Vpriv', evidence: { ...evidence, events: [...events] } }) // oxfmt-ignore
+  const proof = proofOf({ rule: 'flow_while_shut', channelVarname: 'Vpriv', evidence: { ...evidence, events: [...events] } })
   expect(shownWith(folded(USUAL, LANES, true), proof).arrangement.value.folded[LANES]).toBe(false)
   expect(shownWith(folded(USUAL, LANES, true), STATE).arrangement.value.folded[LANES]).toBe(true)
 })

@@ -36,19 +36,14 @@ describe('periods of the calendar', () => {
 
   test('a span that is no period moves by its own length', () => {
     fc.assert(
-      fc.property(
-        day,
-        fc.integer({ min: 1, max: 500 }),
-        fc.constantFrom(1 as const, -1 as const),
-        (from, days, way) => {
-          const span = { from, to: addDays(from, days - 1) }
-          fc.pre(periodOf(span) === null)
-          const moved = neighbour(span, way)
-          expect(spanDays(moved)).toBe(days)
-          expect(neighbour(moved, way === 1 ? -1 : 1)).toEqual(span)
-          expect(way === 1 ? moved.from : addDays(moved.to, 1)).toBe(way === 1 ? addDays(span.to, 1) : span.from)
-        },
-      ),
+      fc.property(day, fc.integer({ min: 1, max: 500 }), fc.constantFrom(1 as const, -1 as const), (from, days, way) => {
+        const span = { from, to: addDays(from, days - 1) }
+        fc.pre(periodOf(span) === null)
+        const moved = neighbour(span, way)
+        expect(spanDays(moved)).toBe(days)
+        expect(neighbour(moved, way === 1 ? -1 : 1)).toEqual(span)
+        expect(way === 1 ? moved.from : addDays(moved.to, 1)).toBe(way === 1 ? addDays(span.to, 1) : span.from)
+      }),
     )
   })
 })

@@ -16,13 +16,31 @@ function exceptionsOf(year: number, country: DaysOff): { off: string[]; worked: 
 
 test('the days off of Russia as its calendars of working days have them', () => {
   expect(exceptionsOf(2024, 'RU')).toEqual({
-    off: ['01-01', '01-02', '01-03', '01-04', '01-05', '01-08', '02-23', '03-08', '04-29', '04-30', '05-01', '05-09', '05-10', '06-12', '11-04', '12-30', '12-31'],
+    off: [
+      '01-01',
+      '01-02',
+      '01-03',
+      '01-04',
+      '01-05',
+      '01-08',
+      '02-23',
+      '03-08',
+      '04-29',
+      '04-30',
+      '05-01',
+      '05-09',
+      '05-10',
+      '06-12',
+      '11-04',
+      '12-30',
+      '12-31',
+    ],
     worked: ['04-27', '11-02', '12-28'],
-  }) // oxfmt-ignore
+  })
   expect(exceptionsOf(2026, 'RU')).toEqual({
     off: ['01-01', '01-02', '01-05', '01-06', '01-07', '01-08', '01-09', '02-23', '03-09', '05-01', '05-11', '06-12', '11-04', '12-31'],
     worked: [],
-  }) // oxfmt-ignore
+  })
 })
 
 test('in a year without a decree a holiday on a weekend makes the next working day a day off', () => {
@@ -31,12 +49,12 @@ test('in a year without a decree a holiday on a weekend makes the next working d
 })
 
 test('the days off in all of Germany, with those that move with Easter', () => {
-  expect(exceptionsOf(2025, 'DE').off).toEqual(['01-01', '04-18', '04-21', '05-01', '05-29', '06-09', '10-03', '12-25', '12-26']) // oxfmt-ignore
+  expect(exceptionsOf(2025, 'DE').off).toEqual(['01-01', '04-18', '04-21', '05-01', '05-29', '06-09', '10-03', '12-25', '12-26'])
   expect(exceptionsOf(2026, 'DE').off).toEqual(['01-01', '04-03', '04-06', '05-01', '05-14', '05-25', '12-25'])
 })
 
 test('a holiday is a Sunday, a worked Saturday a Friday, and without a country every day is what it is', () => {
   expect(countsAs(dayNumber('2026-02-23'), 'RU')).toBe(6)
   expect(countsAs(dayNumber('2024-04-27'), 'RU')).toBe(4)
-  for (let weekday = 0; weekday < 7; weekday++) expect(countsAs(dayNumber(addDays('2026-02-23', weekday)), 'none')).toBe(weekday) // oxfmt-ignore
+  for (let weekday = 0; weekday < 7; weekday++) expect(countsAs(dayNumber(addDays('2026-02-23', weekday)), 'none')).toBe(weekday)
 })

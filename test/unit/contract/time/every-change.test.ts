@@ -86,7 +86,7 @@ test('days follow each other without gap or overlap; only the day of the change 
       )
     }),
   ).toEqual([])
-  expect([...lengths].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining([21, 22, 23, 23.5, 24, 24.5, 25, 26, 27])) // oxfmt-ignore
+  expect([...lengths].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining([21, 22, 23, 23.5, 24, 24.5, 25, 26, 27]))
 })
 
 test('the number of the day never falls, hour by hour over the change', () => {

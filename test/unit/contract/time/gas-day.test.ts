@@ -35,8 +35,7 @@ test('all of an archive is whole gas days, none of which it has no record of', (
 })
 
 describe('periods', () => {
-  const periods = (from: string, to: string, by: 'day' | 'month', gas = moscow) =>
-    gasPeriods({ fromMs: at(from), toMs: at(to) }, by, gas)
+  const periods = (from: string, to: string, by: 'day' | 'month', gas = moscow) => gasPeriods({ fromMs: at(from), toMs: at(to) }, by, gas)
 
   test('are cut where the range ends, and say so', () => {
     const days = periods('2026-11-01T00:00Z', '2026-11-03T00:00Z', 'day')

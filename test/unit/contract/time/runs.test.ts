@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cutByRuns, runAt, uncovered } from '../../../../electron/contract/time/runs.ts'
 
 const run = (from: string, to: string, state: string) => ({ from: `2026-01-${from}`, to: `2026-01-${to}`, state })
-const runs = [run('05', '09', 'fetched'), run('10', '10', 'empty'), run('11', '12', 'failed'), run('20', '22', 'partial')] // oxfmt-ignore
+const runs = [run('05', '09', 'fetched'), run('10', '10', 'empty'), run('11', '12', 'failed'), run('20', '22', 'partial')]
 const january = { from: '2026-01-01', to: '2026-01-31' }
 
 test('a span is cut where runs begin and end, days between them in no run', () => {
@@ -22,7 +22,9 @@ test('what no answer covers: days never asked for, failed and unfinished, joined
     { from: '2026-01-01', to: '2026-01-04' },
     { from: '2026-01-11', to: '2026-01-31' },
   ])
-  expect(uncovered([run('01', '09', 'empty'), run('10', '12', 'not_transmitted')], { from: '2026-01-01', to: '2026-01-14' })).toEqual([{ from: '2026-01-10', to: '2026-01-14' }]) // oxfmt-ignore
+  expect(uncovered([run('01', '09', 'empty'), run('10', '12', 'not_transmitted')], { from: '2026-01-01', to: '2026-01-14' })).toEqual([
+    { from: '2026-01-10', to: '2026-01-14' },
+  ])
 })
 
 test('a span inside what was fetched lacks nothing, one outside everything', () => {

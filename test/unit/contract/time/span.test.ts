@@ -47,7 +47,10 @@ test('halves join to the whole, and a single day cannot be halved', () => {
 })
 
 test('spans that only touch at their ends share one day', () => {
-  const [first, second] = [{ from: '2026-01-01', to: '2026-01-05' }, { from: '2026-01-05', to: '2026-02-01' }] // oxfmt-ignore
+  const [first, second] = [
+    { from: '2026-01-01', to: '2026-01-05' },
+    { from: '2026-01-05', to: '2026-02-01' },
+  ]
   expect(overlap(first, second)).toEqual({ from: '2026-01-05', to: '2026-01-05' })
   expect(overlap({ from: '2026-01-01', to: '2026-01-04' }, second)).toBeUndefined()
 })

@@ -10,13 +10,7 @@ import { evidenceHash } from '../../../../electron/exports/forms/evidence-hash.t
 import { verifyBundle } from '../../../../electron/exports/evidence/verify.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { recordsHash } from '../../../../electron/exports/evidence/records.ts'
-import {
-  checkSignature,
-  fingerprint,
-  makeKey,
-  publicLine,
-  signed,
-} from '../../../../electron/exports/evidence/sshsig.ts'
+import { checkSignature, fingerprint, makeKey, publicLine, signed } from '../../../../electron/exports/evidence/sshsig.ts'
 import { readZip } from '../../../support/evidence-tampering.ts'
 import { strictCsv } from '../../../support/csv.ts'
 import { sampleBook, sampleChoice } from './sample.ts'
@@ -52,7 +46,11 @@ test('a bundle is a bag that stock tools check: unzipping, sums, the signature, 
   for (const tool of ['python3', 'sha256sum', 'ssh-keygen', 'sqlite3'])
     if (!has(tool)) console.warn(`bundle.test: skipped, no ${tool} on this machine`)
   if (!has('python3')) return
-  const unzipped = run('python3', ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', file, folder], { cwd: folder }) // oxfmt-ignore
+  const unzipped = run(
+    'python3',
+    ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', file, folder],
+    { cwd: folder },
+  )
   expect(unzipped).toEqual({ status: 0, out: '' })
   const cwd = join(folder, 'evidence')
   if (has('sha256sum')) {
@@ -60,21 +58,48 @@ test('a bundle is a bag that stock tools check: unzipping, sums, the signature, 
     expect(run('sha256sum', ['-c', '--strict', 'tagmanifest-sha256.txt'], { cwd }).status).toBe(0)
     expect(run('sha256sum', ['data/records.jsonl'], { cwd }).out).toBe(`${hash}  data/records.jsonl\n`)
     const whole = readFileSync(file)
-    expect(run('sha256sum', [], { cwd, input: whole.subarray(0, -64) }).out.slice(0, 64)).toBe(
-      whole.subarray(-64).toString(),
-    )
+    expect(run('sha256sum', [], { cwd, input: whole.subarray(0, -64) }).out.slice(0, 64)).toBe(whole.subarray(-64).toString())
   }
   if (has('ssh-keygen')) {
-    const verify = ['-Y', 'verify', '-f', 'allowed_signers', '-I', 'meterbook', '-n', 'meterbook-evidence', '-s', 'tagmanifest-sha256.txt.sig'] // oxfmt-ignore
+    const verify = [
+      '-Y',
+      'verify',
+      '-f',
+      'allowed_signers',
+      '-I',
+      'meterbook',
+      '-n',
+      'meterbook-evidence',
+      '-s',
+      'tagmanifest-sha256.txt.sig',
+    ]
     const tags = readFileSync(join(cwd, 'tagmanifest-sha256.txt'))
-    expect(run('ssh-keygen', verify, { cwd, input: tags })).toMatchObject({ status: 0, out: expect.stringContaining(fingerprint(publicLine(key))) }) // oxfmt-ignore
+    expect(run('ssh-keygen', verify, { cwd, input: tags })).toMatchObject({
+      status: 0,
+      out: expect.stringContaining(fingerprint(publicLine(key))),
+    })
     expect(run('ssh-keygen', verify, { cwd, input: `${tags.toString()} ` }).status).not.toBe(0)
   }
   // What CSV readers trip over, read by Python's.
-  const values = run('python3', ['-c', 'import csv,json,sys; print(json.dumps([r["value"] for r in csv.DictReader(open(sys.argv[1],newline="",encoding="utf-8")) if r["channel"]=="text"][:7]))', join(cwd, 'data/readings.csv')], { cwd }) // oxfmt-ignore
+  const values = run(
+    'python3',
+    [
+      '-c',
+      'import csv,json,sys; print(json.dumps([r["value"] for r in csv.DictReader(open(sys.argv[1],newline="",encoding="utf-8")) if r["channel"]=="text"][:7]))',
+      join(cwd, 'data/readings.csv'),
+    ],
+    { cwd },
+  )
   expect(JSON.parse(values.out)).toEqual(["'=1+1", '1e5', 'a,"b"\nc', '😀', '', '007', '-1.5'])
   if (has('sqlite3')) {
-    const count = run('sqlite3', ['data/book.meterbook', "SELECT count(*) FROM v_reading WHERE event_time BETWEEN unixepoch('2026-10-01T07:00Z') AND unixepoch('2026-10-03T07:00Z'); SELECT count(*) FROM v_station WHERE phone IS NOT NULL"], { cwd }) // oxfmt-ignore
+    const count = run(
+      'sqlite3',
+      [
+        'data/book.meterbook',
+        "SELECT count(*) FROM v_reading WHERE event_time BETWEEN unixepoch('2026-10-01T07:00Z') AND unixepoch('2026-10-03T07:00Z'); SELECT count(*) FROM v_station WHERE phone IS NOT NULL",
+      ],
+      { cwd },
+    )
     expect(count.out).toBe(`${2 * 49 * 4}\n0\n`)
   }
   const secret = Buffer.from(key, 'base64').subarray(-32)
@@ -91,13 +116,28 @@ test('every CSV has the columns that datapackage.json describes, and the book in
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)
   }
-  interface Resource { path: string; format?: string; schema?: { fields: { name: string; type: string }[] } } // oxfmt-ignore
+  interface Resource {
+    path: string
+    format?: string
+    schema?: { fields: { name: string; type: string }[] }
+  }
   const { resources } = JSON.parse(readFileSync(join(data, 'datapackage.json'), 'utf8')) as { resources: Resource[] }
   const tables = resources.filter(({ format }) => format === 'csv')
   expect(tables.map(({ path }) => path).sort()).toEqual([
-    'changes.csv', 'channels.csv', 'coverage.csv', 'events.csv', 'findings.csv', 'meanings.csv', 'messages.csv',
-    'notes.csv', 'readings.csv', 'sessions.csv', 'settings.csv', 'stations.csv', 'thresholds.csv',
-  ]) // oxfmt-ignore
+    'changes.csv',
+    'channels.csv',
+    'coverage.csv',
+    'events.csv',
+    'findings.csv',
+    'meanings.csv',
+    'messages.csv',
+    'notes.csv',
+    'readings.csv',
+    'sessions.csv',
+    'settings.csv',
+    'stations.csv',
+    'thresholds.csv',
+  ])
   for (const { path, schema } of tables) {
     const [head, ...rows] = strictCsv(readFileSync(join(data, path), 'utf8'), ',')
     expect(head).toEqual(schema?.fields.map(({ name }) => name))
@@ -119,7 +159,9 @@ test('the gas days of a station are those of its own clock, in the hash, the rec
     const file = join(folder, name)
     const { hash } = await writeBundle(book, choice, file, { version: '1', key: null })
     const files = await readZip(file)
-    const { consumption } = JSON.parse(String(files.get('evidence/data/report.json'))) as { consumption: { stated: { m3: number }[]; fromRecords: object[] } } // oxfmt-ignore
+    const { consumption } = JSON.parse(String(files.get('evidence/data/report.json'))) as {
+      consumption: { stated: { m3: number }[]; fromRecords: object[] }
+    }
     expect(consumption.fromRecords).toEqual(consumption.stated)
     const { verification, close } = await verifyBundle(file, { version: '1' })
     await close()
@@ -131,7 +173,8 @@ test('the gas days of a station are those of its own clock, in the hash, the rec
   const own = await written({ ...sampleChoice, clocks }, 'own.zip')
   const before = await written(sampleChoice, 'before.zip')
   const [openHours, endMs] = [48, Date.parse('2026-10-03T07:00:00Z')]
-  const sumFrom = (first: number) => Array.from({ length: openHours }, (_, nth) => 102 + (first + nth) / 8).reduce((sum, one) => sum + one, 0) // oxfmt-ignore
+  const sumFrom = (first: number) =>
+    Array.from({ length: openHours }, (_, nth) => 102 + (first + nth) / 8).reduce((sum, one) => sum + one, 0)
   expect([before.m3[1], before.lastMs]).toEqual([sumFrom(1), endMs])
   expect([own.m3[1], own.lastMs]).toEqual([sumFrom(3), endMs + 2 * 3_600_000])
   expect(own.m3[0]).toBe(before.m3[0])
@@ -163,7 +206,11 @@ test('the same choice of the same book at the same moment is the same files but 
   const [first, second] = [await readZip(one), await readZip(other)]
   expect([...first.keys()]).toEqual([...second.keys()])
   const differing = [...first.keys()].filter((path) => !first.get(path)?.equals(second.get(path) as Buffer))
-  expect(differing).toEqual(['data/book.meterbook', 'manifest-sha256.txt', 'tagmanifest-sha256.txt', 'tagmanifest-sha256.txt.sig'].map((path) => `evidence/${path}`)) // oxfmt-ignore
+  expect(differing).toEqual(
+    ['data/book.meterbook', 'manifest-sha256.txt', 'tagmanifest-sha256.txt', 'tagmanifest-sha256.txt.sig'].map(
+      (path) => `evidence/${path}`,
+    ),
+  )
   const ended = writeBundle(book, sampleChoice, join(folder, '3.zip'), {
     version: '1',
     key,

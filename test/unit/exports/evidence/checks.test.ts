@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verification } from '../../../../electron/contract/evidence.ts'
-import {
-  BUNDLE_CHECKS,
-  isDiffering,
-  verdictOf,
-  type BundleCheck,
-} from '../../../../electron/contract/evidence-words.ts'
+import { BUNDLE_CHECKS, isDiffering, verdictOf, type BundleCheck } from '../../../../electron/contract/evidence-words.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { clocksOfStations } from '../../../../electron/exports/evidence/choice.ts'
 import { MOST_LINE } from '../../../../electron/exports/evidence/read-lines.ts'
@@ -70,8 +65,12 @@ const replace = (files: Files, path: string, from: string | RegExp, to: string) 
   expect(after).not.toBe(before)
   files.set(path, Buffer.from(after))
 }
-const outcomes = ({ checks }: Verification) => Object.fromEntries(checks.map(({ check, outcome, why }) => [check, why === null ? outcome : `${outcome}: ${why}`])) as Record<BundleCheck, string> // oxfmt-ignore
-const differing = ({ checks }: Verification) => checks.flatMap(({ check, outcome }) => (outcome === 'differs' ? [check] : [])) // oxfmt-ignore
+const outcomes = ({ checks }: Verification) =>
+  Object.fromEntries(checks.map(({ check, outcome, why }) => [check, why === null ? outcome : `${outcome}: ${why}`])) as Record<
+    BundleCheck,
+    string
+  >
+const differing = ({ checks }: Verification) => checks.flatMap(({ check, outcome }) => (outcome === 'differs' ? [check] : []))
 const kinds = ({ changes }: Verification) => changes.map(({ kind, file, field }) => [kind, file, field])
 
 const UNTOUCHED = {
@@ -104,7 +103,7 @@ test('of an untouched bundle each check is there once, and what was not read is 
 })
 
 test('other pages with sums that fit are nothing that the verification says to hold', async () => {
-  const found = await verified(await forged((files) => files.set('evidence/data/report.pdf', Buffer.from('%PDF other')))) // oxfmt-ignore
+  const found = await verified(await forged((files) => files.set('evidence/data/report.pdf', Buffer.from('%PDF other'))))
   expect(found).toMatchObject({ holds: true, verdict: 'unsigned' })
   expect(outcomes(found).pages).toBe('not-checked: pages-unread')
 })
@@ -124,8 +123,7 @@ test('a signature that was taken out is missed, also where all but one trace of 
     (files) => replace(files, INFO, /^Meterbook-Signed-By: .*\n/m, ''),
     (files) => files.delete('evidence/allowed_signers'),
     (files) => {
-      for (const name of ['evidence/README.txt', 'evidence/README.ru.txt'])
-        replace(files, name, /^ *ssh-keygen -Y verify .*\n/m, '')
+      for (const name of ['evidence/README.txt', 'evidence/README.ru.txt']) replace(files, name, /^ *ssh-keygen -Y verify .*\n/m, '')
     },
   ]
   for (const kept of traces.keys()) {
@@ -145,10 +143,10 @@ const REPORTS: readonly [what: string, change: (files: Files) => void, field: st
   ['hours received', (files) => replace(files, REPORT, /"received": \d+/, '"received": 47'), 'stated.received'],
   ['unknown hours', (files) => replace(files, REPORT, /"unknown": \d+/, '"unknown": 2208'), 'stated.unknown'],
   ['the stated m³ alone', (files) => replace(files, REPORT, /"m3": [\d.]+/, '"m3": 1'), 'stated.m3'],
-  ['m³ from records alone', (files) => replace(files, REPORT, /("fromRecords"[^}]*"m3": )[\d.]+/, '$11'), 'fromRecords.m3'], // oxfmt-ignore
+  ['m³ from records alone', (files) => replace(files, REPORT, /("fromRecords"[^}]*"m3": )[\d.]+/, '$11'), 'fromRecords.m3'],
   ['a station taken out', (files) => changeReport(files, (all) => all.splice(0, 1)), 'stated'],
-  ['a station added', (files) => changeReport(files, (all) => all.push({ stationId: 9, m3: 5, ...NO_HOURS })), 'stated'], // oxfmt-ignore
-  ['a station twice', (files) => changeReport(files, (all) => all.push({ stationId: 1, m3: 5, ...NO_HOURS })), 'stated'], // oxfmt-ignore
+  ['a station added', (files) => changeReport(files, (all) => all.push({ stationId: 9, m3: 5, ...NO_HOURS })), 'stated'],
+  ['a station twice', (files) => changeReport(files, (all) => all.push({ stationId: 1, m3: 5, ...NO_HOURS })), 'stated'],
 ]
 function changeReport(files: Files, change: (stated: object[]) => void): void {
   const report = JSON.parse(String(files.get(REPORT))) as { consumption: { stated: object[] } }
@@ -203,8 +201,12 @@ test('what files say of one and the same is compared: days, clocks, program, siz
   const CASES: readonly [change: (files: Files) => void, file: string, field: string][] = [
     [(files) => replace(files, INFO, 'Bagging-Date: 2026', 'Bagging-Date: 2025'), 'bag-info.txt', 'Bagging-Date'],
     [(files) => replace(files, INFO, 'Meterbook 1\n', 'Meterbook 0\n'), 'bag-info.txt', 'Bag-Software-Agent'],
-    [(files) => replace(files, INFO, 'Bagging-Date', 'Bagging-Date: 1999-01-01\nBagging-Date'), 'bag-info.txt', 'Bagging-Date'], // oxfmt-ignore
-    [(files) => replace(files, 'evidence/data/datapackage.json', '"contractHour": 10', '"contractHour": 8'), 'data/datapackage.json', 'contractHour'], // oxfmt-ignore
+    [(files) => replace(files, INFO, 'Bagging-Date', 'Bagging-Date: 1999-01-01\nBagging-Date'), 'bag-info.txt', 'Bagging-Date'],
+    [
+      (files) => replace(files, 'evidence/data/datapackage.json', '"contractHour": 10', '"contractHour": 8'),
+      'data/datapackage.json',
+      'contractHour',
+    ],
     [(files) => replace(files, REPORT, '"consumption-daily"', '"passport"'), 'data/report.json', 'form'],
   ]
   for (const [change, file, field] of CASES) {
@@ -219,26 +221,32 @@ test('without its report a bundle states no other hash of its records: it was no
   const found = await verified(await forged((files) => files.delete(REPORT)))
   expect(outcomes(found).hash).toBe('not-checked: unreadable')
   expect(isDiffering(found.checks, 'hash')).toBe(false)
-  expect(isDiffering((await verified(await forged((files) => replace(files, INFO, /(SHA256: )\w/, '$1x')))).checks, 'hash')).toBe(true) // oxfmt-ignore
+  expect(isDiffering((await verified(await forged((files) => replace(files, INFO, /(SHA256: )\w/, '$1x')))).checks, 'hash')).toBe(true)
 })
 
 test("a station's clock in the choice is that of the book inside; a bundle that names none is not said to hold", async () => {
   const PLACES = ['evidence/data/filters/choice.json', 'evidence/data/datapackage.json']
-  const other = await verified(await forged((files) => {
-    for (const path of PLACES) replace(files, path, '"contractHour": 12', '"contractHour": 10')
-  })) // oxfmt-ignore
-  expect(other.changes).toContainEqual(expect.objectContaining({ kind: 'statement-changed', file: 'data/filters/choice.json', record: { station_id: '2' }, field: 'clocks' })) // oxfmt-ignore
+  const other = await verified(
+    await forged((files) => {
+      for (const path of PLACES) replace(files, path, '"contractHour": 12', '"contractHour": 10')
+    }),
+  )
+  expect(other.changes).toContainEqual(
+    expect.objectContaining({ kind: 'statement-changed', file: 'data/filters/choice.json', record: { station_id: '2' }, field: 'clocks' }),
+  )
   expect(differing(other)).toContain('clocks')
-  const none = await verified(await forged((files) => {
-    replace(files, PLACES[0] as string, /,\s*"clocks": \[[^\]]*\]/, '')
-    replace(files, PLACES[1] as string, /\s*"stationClocks": \[[^\]]*\],/, '')
-  })) // oxfmt-ignore
+  const none = await verified(
+    await forged((files) => {
+      replace(files, PLACES[0] as string, /,\s*"clocks": \[[^\]]*\]/, '')
+      replace(files, PLACES[1] as string, /\s*"stationClocks": \[[^\]]*\],/, '')
+    }),
+  )
   expect(outcomes(none).clocks).toBe('not-checked: one-clock')
 })
 
 test('where the book or the choice cannot be read, nothing is said to be compared with it', async () => {
   const OF_BOOK = ['records-book', 'context-book', 'coverage', 'numbers', 'book-hash', 'clocks'] as const
-  const damaged = await verified(await forged((files) => files.set('evidence/data/book.meterbook', Buffer.alloc(50_000, 1)))) // oxfmt-ignore
+  const damaged = await verified(await forged((files) => files.set('evidence/data/book.meterbook', Buffer.alloc(50_000, 1))))
   for (const check of OF_BOOK) expect(outcomes(damaged)[check]).toBe('not-checked: unreadable')
   expect(damaged.changes).toMatchObject([{ kind: 'file-unreadable', file: 'data/book.meterbook', fault: 'no-book' }])
   const gone = await verified(await forged((files) => files.delete('evidence/data/book.meterbook')))
@@ -255,14 +263,20 @@ function breakBook(files: Files): void {
   const aside = join(folder, 'aside.meterbook')
   writeFileSync(aside, files.get('evidence/data/book.meterbook') as Buffer)
   const db = new Database(aside)
-  db.exec(`UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading WHERE at_ms <= ${Date.parse('2026-10-02T07:00:00Z')})`) // oxfmt-ignore
+  db.exec(
+    `UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading WHERE at_ms <= ${Date.parse('2026-10-02T07:00:00Z')})`,
+  )
   db.close()
   files.set('evidence/data/book.meterbook', readFileSync(aside))
 }
 
 test('a book that breaks off in its midst makes no check of it hold that had not ended', async () => {
   const found = await verified(await forged(breakBook))
-  expect(outcomes(found)).toMatchObject({ 'records-book': 'not-checked: unreadable', numbers: 'not-checked: unreadable', 'records-csv': 'holds' }) // oxfmt-ignore
+  expect(outcomes(found)).toMatchObject({
+    'records-book': 'not-checked: unreadable',
+    numbers: 'not-checked: unreadable',
+    'records-csv': 'holds',
+  })
   expect(found).toMatchObject({ holds: false, verdict: 'changed' })
 })
 

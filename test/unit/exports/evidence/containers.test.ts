@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meterbook-containers-'))
   const file = join(folder, 'original.zip')
   const book = sampleBook(folder)
-  await writeBundle(book, sampleChoice, file, { version: '1', key: makeKey(), pdf: Buffer.from('%PDF-1.7 the report as it was made') }) // oxfmt-ignore
+  await writeBundle(book, sampleChoice, file, { version: '1', key: makeKey(), pdf: Buffer.from('%PDF-1.7 the report as it was made') })
   book.close()
   bundle = await bundleIn(file)
 })

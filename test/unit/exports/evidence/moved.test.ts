@@ -70,7 +70,9 @@ test('what is stated is of the records in the bundle, also where others come jus
     },
   })
   await writeBundle(book, sampleChoice, file, { version: '1.2.3', key: null })
-  const { consumption } = JSON.parse(String((await readZip(file)).get('evidence/data/report.json'))) as { consumption: { stated: { m3: number }[]; fromRecords: object[] } } // oxfmt-ignore
+  const { consumption } = JSON.parse(String((await readZip(file)).get('evidence/data/report.json'))) as {
+    consumption: { stated: { m3: number }[]; fromRecords: object[] }
+  }
   expect(consumption.stated[0]?.m3).toBeGreaterThan(0)
   expect(consumption.stated).toEqual(consumption.fromRecords)
   const { verification, close } = await verifyBundle(file, { version: '1.2.3' })

@@ -23,9 +23,23 @@ const SETTINGS = [
   { channelName: 'Договорной час', channelDataValue: 10, unitName: null },
 ]
 const session = (id: number, atMs: number) => ({
-  id, telemetryId: 201, atMs, evtid: 1, trycnt: '2', tryfl: null, state: 0, btm: 3.6, rssi: -71, bsg: null, gettime: null,
-  nextSessionMs: null, referenceparameterSeanceStatusId: 1, durationSession: 12, sessionTraffic: 900, millisecond: 0,
-}) // oxfmt-ignore
+  id,
+  telemetryId: 201,
+  atMs,
+  evtid: 1,
+  trycnt: '2',
+  tryfl: null,
+  state: 0,
+  btm: 3.6,
+  rssi: -71,
+  bsg: null,
+  gettime: null,
+  nextSessionMs: null,
+  referenceparameterSeanceStatusId: 1,
+  durationSession: 12,
+  sessionTraffic: 900,
+  millisecond: 0,
+})
 
 /** Makes a book of the same records, in one of two orders of arrival. */
 function bookOf(name: string, isReversed: boolean): Book {
@@ -94,24 +108,7 @@ test('span and archives choose; settings that held at the beginning belong to it
 test('stored records are written again without being parsed: the same lines', () => {
   const book = openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => 0 })
   const next = random(20261122).next
-  const texts = [
-    '',
-    ',',
-    'a,b',
-    '"',
-    '","',
-    '\\\\',
-    '[',
-    '{',
-    ']',
-    '}',
-    '\n',
-    '😀',
-    '007',
-    '1e5',
-    'нет, данных',
-    '\u2028',
-  ]
+  const texts = ['', ',', 'a,b', '"', '","', '\\\\', '[', '{', ']', '}', '\n', '😀', '007', '1e5', 'нет, данных', '\u2028']
   const value = (): Verbatim => {
     const kind = Math.floor(next() * 9)
     if (kind < 3) return (next() - 0.5) * 10 ** Math.floor(next() * 40 - 20)
@@ -128,9 +125,7 @@ test('stored records are written again without being parsed: the same lines', ()
     book.readings.put(HOURLY, rows)
   })
   const lines = [...canonicalRecords(book, { stationIds: [1] })].slice(1)
-  expect(lines).toEqual(
-    rows.map(({ atMs, values }) => `["reading",101,"hourly","unified",${atMs},${canonical(values)}]`),
-  )
+  expect(lines).toEqual(rows.map(({ atMs, values }) => `["reading",101,"hourly","unified",${atMs},${canonical(values)}]`))
   book.close()
 })
 

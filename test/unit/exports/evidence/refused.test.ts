@@ -38,9 +38,7 @@ test('what is no bundle, is cut off or was made to do harm is refused with a sen
   expect(await refusalOf('empty.zip', Buffer.alloc(0))).toBe('NOT_A_BUNDLE')
   expect(await refusalOf('foreign.zip', await zip('letters/a.txt', Buffer.from('a')))).toBe('NOT_A_BUNDLE')
   expect(await refusalOf('cut.zip', (await zip('evidence/bagit.txt', bag)).subarray(0, 90))).toBe('BUNDLE_CUT_OFF')
-  expect(await refusalOf('bomb.zip', await zip('evidence/bagit.txt', Buffer.alloc(64 * 1024 * 1024)))).toBe(
-    'BUNDLE_REFUSED',
-  )
+  expect(await refusalOf('bomb.zip', await zip('evidence/bagit.txt', Buffer.alloc(64 * 1024 * 1024)))).toBe('BUNDLE_REFUSED')
   const innocent = await zip('aa/aa/evil.txt', bag)
   const names = innocent.toString('latin1').replaceAll('aa/aa/evil.txt', '../../evil.txt')
   expect(await refusalOf('path.zip', Buffer.from(names, 'latin1'))).toBe('BUNDLE_REFUSED')
@@ -88,11 +86,7 @@ test('the key is made once, lies encrypted in the vault and nowhere else; known 
   knowKey(programFile, `${stranger} a comment`, 'Петров')
   const known = evidenceKeys(again, programFileIn(folder))
   expect(known.known.map(({ name }) => name)).toEqual(['Петров'])
-  expect([publicLine(key), stranger, publicLine(makeKey())].map((line) => keyOwner(line, known))).toEqual([
-    'own',
-    'known',
-    'unknown',
-  ])
+  expect([publicLine(key), stranger, publicLine(makeKey())].map((line) => keyOwner(line, known))).toEqual(['own', 'known', 'unknown'])
   knowKey(programFile, stranger, '')
   expect(evidenceKeys(again, programFile).known).toEqual([])
   for (const name of ['local.vault', 'program.json']) expect(readFileSync(join(folder, name)).includes(key)).toBe(false)

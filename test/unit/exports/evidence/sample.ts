@@ -11,7 +11,7 @@ const FROM_MS = Date.parse('2026-10-01T07:00:00Z')
 export function sampleBook(folder: string, name = 'a.meterbook'): Book {
   const book = openBook(join(folder, name), { mode: 'write', now: () => FROM_MS })
   book.page(() => {
-    book.consumers.put([{ id: 1, name: 'Школа "№ 5"', subdivisionTypeName: null, inn: '7700000000', contactNumber: '+7 900' }]) // oxfmt-ignore
+    book.consumers.put([{ id: 1, name: 'Школа "№ 5"', subdivisionTypeName: null, inn: '7700000000', contactNumber: '+7 900' }])
     book.stations.put([stationFixture(1), stationFixture(2)], FROM_MS)
     const channel = {
       equipmentTypeId: 1,
@@ -52,32 +52,34 @@ export function sampleBook(folder: string, name = 'a.meterbook'): Book {
         })),
       )
       if (id === 101) {
-        book.settings.putSnapshot(id, FROM_MS - HOUR_MS, [
-          { channelName: 'Договорной час', channelDataValue: '10', unitName: 'ч' },
-        ])
-        book.settings.putSnapshot(id, FROM_MS + HOUR_MS, [
-          { channelName: 'Договорной час', channelDataValue: '9', unitName: 'ч' },
-        ])
+        book.settings.putSnapshot(id, FROM_MS - HOUR_MS, [{ channelName: 'Договорной час', channelDataValue: '10', unitName: 'ч' }])
+        book.settings.putSnapshot(id, FROM_MS + HOUR_MS, [{ channelName: 'Договорной час', channelDataValue: '9', unitName: 'ч' }])
       } else {
-        book.settings.putSnapshot(id, FROM_MS + 900 * HOUR_MS, [
-          { channelName: 'Договорной час', channelDataValue: '8', unitName: 'ч' },
-        ])
+        book.settings.putSnapshot(id, FROM_MS + 900 * HOUR_MS, [{ channelName: 'Договорной час', channelDataValue: '8', unitName: 'ч' }])
       }
       book.coverage.mark(archive, { from: '2026-10-01', to: '2026-10-04' }, { state: 'fetched', fetchedAtMs: FROM_MS })
     }
     book.sessions.put(
       Array.from({ length: 6 }, (_, at) => ({
-        id: at + 1, telemetryId: 201, atMs: FROM_MS + at * 6 * HOUR_MS, evtid: 1, trycnt: '2', tryfl: null, state: 0, btm: 3.6,
-        rssi: -71, bsg: null, gettime: null, nextSessionMs: FROM_MS + (at + 1) * 6 * HOUR_MS,
-        referenceparameterSeanceStatusId: 1, durationSession: 12, sessionTraffic: 900, millisecond: 0,
-      })), // oxfmt-ignore
+        id: at + 1,
+        telemetryId: 201,
+        atMs: FROM_MS + at * 6 * HOUR_MS,
+        evtid: 1,
+        trycnt: '2',
+        tryfl: null,
+        state: 0,
+        btm: 3.6,
+        rssi: -71,
+        bsg: null,
+        gettime: null,
+        nextSessionMs: FROM_MS + (at + 1) * 6 * HOUR_MS,
+        referenceparameterSeanceStatusId: 1,
+        durationSession: 12,
+        sessionTraffic: 900,
+        millisecond: 0,
+      })),
     )
-    book.notes.add(
-      1,
-      { fromMs: FROM_MS, toMs: null, kind: 'visit', author: 'Иванов', text: 'Пломба цела' },
-      [],
-      FROM_MS,
-    )
+    book.notes.add(1, { fromMs: FROM_MS, toMs: null, kind: 'visit', author: 'Иванов', text: 'Пломба цела' }, [], FROM_MS)
   })
   return book
 }

@@ -7,13 +7,7 @@ import { changeList } from '../../../../electron/exports/evidence/changes.ts'
 import { NO_KEYS } from '../../../../electron/contract/evidence-words.ts'
 import { checkSignatures } from '../../../../electron/exports/evidence/check-signatures.ts'
 import { readmeIn } from '../../../../electron/exports/evidence/readme.ts'
-import {
-  allowedSigner,
-  fingerprint,
-  makeKey,
-  publicLine,
-  signed,
-} from '../../../../electron/exports/evidence/sshsig.ts'
+import { allowedSigner, fingerprint, makeKey, publicLine, signed } from '../../../../electron/exports/evidence/sshsig.ts'
 
 /**
  * Four places of a bundle speak of its signature: the signature itself, a line of bag-info.txt, allowed_signers and the
@@ -109,13 +103,15 @@ async function named(signature: Whose, info: Whose, allowed: Whose, readme: (typ
     }),
   )
   const list = changeList()
-  const bag = { files, info: new Map(info === 'none' ? [] : [[INFO.signedBy, fingerprint(lineOf(info))]]), isSound: () => true } // oxfmt-ignore
+  const bag = { files, info: new Map(info === 'none' ? [] : [[INFO.signedBy, fingerprint(lineOf(info))]]), isSound: () => true }
   await checkSignatures(bag, NO_KEYS, list)
   return list.changes.map(({ kind }) => kind).join(' ')
 }
 
 describe('what speaks of a signature and what of it is there', () => {
-  const all = WHOSE.flatMap((signature) => WHOSE.flatMap((info) => WHOSE.flatMap((allowed) => READMES.map((readme) => [signature, info, allowed, readme] as const)))) // oxfmt-ignore
+  const all = WHOSE.flatMap((signature) =>
+    WHOSE.flatMap((info) => WHOSE.flatMap((allowed) => READMES.map((readme) => [signature, info, allowed, readme] as const))),
+  )
   test('the table has every combination', () => {
     expect(all.map((one) => one.join(' '))).toEqual(Object.keys(NAMED))
   })

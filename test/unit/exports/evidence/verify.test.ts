@@ -50,8 +50,7 @@ function changedBook(files: Files, change: (db: Database.Database) => void): voi
 }
 
 test('a damaged book inside is named, whether the sums fit it or not', async () => {
-  const noRecords = (db: Database.Database) =>
-    db.exec(`UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)
+  const noRecords = (db: Database.Database) => db.exec(`UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)
   for (const [sums, kind] of [
     ['fit', 'file-unreadable'],
     ['differ', 'file-changed'],
@@ -62,9 +61,7 @@ test('a damaged book inside is named, whether the sums fit it or not', async () 
   }
   // Pages of nothing in its middle.
   const found = await verified(await changed((files) => files.set(BOOK, (files.get(BOOK) as Buffer).fill(0xff, 8192))))
-  expect(found.changes).toContainEqual(
-    expect.objectContaining({ kind: 'file-unreadable', file: 'data/book.meterbook' }),
-  )
+  expect(found.changes).toContainEqual(expect.objectContaining({ kind: 'file-unreadable', file: 'data/book.meterbook' }))
 })
 
 test('a bundle of a newer Meterbook is not said to be changed', async () => {
@@ -104,7 +101,7 @@ test("a party's own signature, added to the ZIP, changes nothing else", async ()
 
 test("a party's signature by a key that is not Ed25519 is not checked here, and not said to be broken", async () => {
   const run = (...args: string[]) => spawnSync('ssh-keygen', args, { cwd: folder, encoding: 'utf8' })
-  if (run('-q', '-t', 'ecdsa', '-N', '', '-f', 'theirs').error) return console.warn('verify.test: skipped, no ssh-keygen on this machine') // oxfmt-ignore
+  if (run('-q', '-t', 'ecdsa', '-N', '', '-f', 'theirs').error) return console.warn('verify.test: skipped, no ssh-keygen on this machine')
   writeFileSync(join(folder, 'tags'), (await readZip(original)).get(TAGS) as Buffer)
   run('-Y', 'sign', '-f', 'theirs', '-n', 'meterbook-evidence', 'tags')
   const signature = readFileSync(join(folder, 'tags.sig'), 'utf8')
@@ -121,10 +118,10 @@ test('a moment that no calendar has makes a choice that cannot be read', async (
   for (const moment of ['1.79e100', '-1', '9000000000000000', '0.5']) {
     const file = await changed((files) =>
       files.set(path, Buffer.from((files.get(path) as Buffer).toString().replace(/"madeAtMs": \d+/, `"madeAtMs": ${moment}`))),
-    ) // oxfmt-ignore
+    )
     const { about, changes } = await verified(file)
     expect(about).toBeNull()
-    expect(changes).toContainEqual(expect.objectContaining({ kind: 'file-unreadable', file: 'data/filters/choice.json' })) // oxfmt-ignore
+    expect(changes).toContainEqual(expect.objectContaining({ kind: 'file-unreadable', file: 'data/filters/choice.json' }))
   }
 })
 
@@ -134,7 +131,7 @@ test('half a character in an event or a reading is no change', async () => {
   const atMs = Date.parse('2026-10-01T09:30:00Z')
   book.page(() => {
     book.events.add({ equipmentId: 101, archiveType: 'alarm' }, [{ atMs, entries: { Code: '5', text: 'half \ud83d' } }])
-    book.readings.put({ equipmentId: 101, archiveType: 'hourly', view: 'unified' }, [{ atMs, values: { text: '\ude00' } }]) // oxfmt-ignore
+    book.readings.put({ equipmentId: 101, archiveType: 'hourly', view: 'unified' }, [{ atMs, values: { text: '\ude00' } }])
   })
   const file = join(halves, 'bundle.zip')
   await writeBundle(book, sampleChoice, file, { version: '1', key: null })

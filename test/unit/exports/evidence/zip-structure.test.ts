@@ -65,22 +65,29 @@ const LARGE = 5 * 1024 ** 3
 
 /** Two files, the first of 5 GiB of which the disk holds nothing, as yazl writes them: sizes behind the data. */
 function largeZip(): string {
-  const first: RawEntry = { name: 'evidence/large', flags: FLAG.sizesBehind, packed: Buffer.alloc(0), behind: Buffer.alloc(0) } // oxfmt-ignore
+  const first: RawEntry = { name: 'evidence/large', flags: FLAG.sizesBehind, packed: Buffer.alloc(0), behind: Buffer.alloc(0) }
   const head = zipBytes([first]).subarray(0, 30 + 'evidence/large'.length)
   const content = Buffer.from('small')
   const behind = Buffer.concat([u32(0x08074b50, 7), u64(LARGE, LARGE * 2)])
   const at = head.length + LARGE
   const wide = { bytes: MOST, packedBytes: MOST, at: MOST }
   const second: RawEntry = {
-    name: 'evidence/small', content, packed: content, method: 8, flags: FLAG.sizesBehind,
+    name: 'evidence/small',
+    content,
+    packed: content,
+    method: 8,
+    flags: FLAG.sizesBehind,
     behind: Buffer.concat([u32(0x08074b50, crc32(content)), u64(content.length, content.length)]),
     central: { ...wide, extra: field(1, u64(content.length, content.length, at + behind.length)) },
-  } // oxfmt-ignore
+  }
   const rest = zipBytes([{ ...first, isLaid: false, central: { ...wide, crc: 7, extra: field(1, u64(LARGE * 2, LARGE, 0)) } }, second], {
     shift: at + behind.length,
-    entries: 0xffff, directoryBytes: MOST, directoryAt: MOST,
-    beforeEnd: ({ at: directoryAt, bytes: directoryBytes, entries, endsAt }) => Buffer.concat([end64Record({ entries, directoryBytes, directoryAt }), locator64(endsAt)]),
-  }) // oxfmt-ignore
+    entries: 0xffff,
+    directoryBytes: MOST,
+    directoryAt: MOST,
+    beforeEnd: ({ at: directoryAt, bytes: directoryBytes, entries, endsAt }) =>
+      Buffer.concat([end64Record({ entries, directoryBytes, directoryAt }), locator64(endsAt)]),
+  })
   const file = join(folder, 'large.zip')
   const written = openSync(file, 'w')
   writeSync(written, head)

@@ -31,8 +31,17 @@ test('columns that the form has lost since are passed over; with none left all a
 test('a spreadsheet has the chosen columns', async () => {
   const folder = tempFolder()
   const file = path.join(folder, 'a.xlsx')
-  const request = { form: 'events', columns: ['code', 'time'], stationIds: [STATION], from: FIRST_DAY, to: LAST_DAY, language: 'en', timeZone: 'Europe/Moscow', contractHour: 10 } as const // oxfmt-ignore
-  await writeReport(formBook(), request, { file, format: 'xlsx' }, { dataFolder: folder, version: '0', nowMs: PRINTED_MS }) // oxfmt-ignore
+  const request = {
+    form: 'events',
+    columns: ['code', 'time'],
+    stationIds: [STATION],
+    from: FIRST_DAY,
+    to: LAST_DAY,
+    language: 'en',
+    timeZone: 'Europe/Moscow',
+    contractHour: 10,
+  } as const
+  await writeReport(formBook(), request, { file, format: 'xlsx' }, { dataFolder: folder, version: '0', nowMs: PRINTED_MS })
   const headings = linesOf(openSheet(await openedBook(file)))[0]
   expect(headings).toEqual(['Time', 'Code'])
 })

@@ -44,9 +44,7 @@ describe('event log', () => {
   test('says of each log what was asked for, what is empty, what failed and what was never asked for', async () => {
     const { heads, statements } = await made(formBook(), 'events')
     expect(heads.find(({ key }) => key === 'completeness')?.value).toBe('2 из 5 газовых суток (40 %)')
-    expect(statements).toContain(
-      '«Клапан»: запрошено 4 из 5 газовых суток: без записей 2, с ошибкой 2, не запрашивалось 1.',
-    )
+    expect(statements).toContain('«Клапан»: запрошено 4 из 5 газовых суток: без записей 2, с ошибкой 2, не запрашивалось 1.')
     expect(statements).toContain('Никогда не запрашивались: «События сеансов».')
     expect(statements).toContain('Замечания: не оценивались, узел ещё не проверялся.')
   })
@@ -77,7 +75,7 @@ test('changes log: each line of the log, each change that the settings show, who
     [at(80), 'Плотность газа', '0.68', '0.71', 'кг/м³', '—', 'только настройки, в журнале записи нет; позже 03.10.2026 02:00:00'],
     [at(80), 'Режим', null, 'зима', null, '—', 'только настройки, в журнале записи нет; позже 03.10.2026 02:00:00'],
     [at(80), 'Пароль', 'да', null, null, '—', 'только настройки, в журнале записи нет; позже 03.10.2026 02:00:00'],
-  ]) // oxfmt-ignore
+  ])
   expect(form.totals.map(({ cells }) => [cells[1], cells[3]])).toEqual([
     ['В журнале, подтверждено настройками', '1'],
     ['В журнале, настройками не подтверждено', '1'],
@@ -88,11 +86,22 @@ test('changes log: each line of the log, each change that the settings show, who
 
 test('two events of one code in one moment are two lines of the changes log, each with what it says', async () => {
   const book = formBook()
-  const said = (value: string, more: object) => ({ atMs: at(50), entries: { Code: '098', CodeDescription: 'Параметр изменён', ValCode: value, ...more } }) // oxfmt-ignore
-  book.page(() => book.events.add({ equipmentId: 1001, archiveType: 'changes' }, [said('5', { OldValue: '4', User: 'Иванов' }), said('7', { User: 'Сидоров' })])) // oxfmt-ignore
+  const said = (value: string, more: object) => ({
+    atMs: at(50),
+    entries: { Code: '098', CodeDescription: 'Параметр изменён', ValCode: value, ...more },
+  })
+  book.page(() =>
+    book.events.add({ equipmentId: 1001, archiveType: 'changes' }, [
+      said('5', { OldValue: '4', User: 'Иванов' }),
+      said('7', { User: 'Сидоров' }),
+    ]),
+  )
   const { rows } = await made(book, 'changes')
   const lines = rows.map(({ cells }) => cells).filter(([time]) => time === at(50))
-  expect(lines.map((cells) => [cells[2], cells[3], cells[5]])).toEqual([['4', '5', 'Иванов'], [null, '7', 'Сидоров']]) // oxfmt-ignore
+  expect(lines.map((cells) => [cells[2], cells[3], cells[5]])).toEqual([
+    ['4', '5', 'Иванов'],
+    [null, '7', 'Сидоров'],
+  ])
 })
 
 test('two events without a code in one moment: each is paired as what it is itself', async () => {
@@ -126,9 +135,33 @@ describe('abnormal situations', () => {
     const form = await made(formBook(), 'abnormal')
     const [high, failed, opened] = form.rows.map(({ cells }) => cells)
     // 2.5 h, 1 h, and 10 h of the open one to the end of the period.
-    expect(high).toEqual(['Значение выше верхнего предела: P', 3, at(2), null, 13.5 * HOUR_MS, 10 * HOUR_MS, 11.25, 13.5 * HOUR_M3, null, null, 'да']) // oxfmt-ignore
+    expect(high).toEqual([
+      'Значение выше верхнего предела: P',
+      3,
+      at(2),
+      null,
+      13.5 * HOUR_MS,
+      10 * HOUR_MS,
+      11.25,
+      13.5 * HOUR_M3,
+      null,
+      null,
+      'да',
+    ])
     // An hour of the period from the situation that began before it; one of its hours has no record.
-    expect(failed).toEqual(['Отказ датчика: T. Принято подстановочное значение', 2, at(-5), at(34), 4.5 * HOUR_MS, 3.5 * HOUR_MS, 3.75, 3.5 * HOUR_M3, null, '20.00\u00a0°C', null]) // oxfmt-ignore
+    expect(failed).toEqual([
+      'Отказ датчика: T. Принято подстановочное значение',
+      2,
+      at(-5),
+      at(34),
+      4.5 * HOUR_MS,
+      3.5 * HOUR_MS,
+      3.75,
+      3.5 * HOUR_M3,
+      null,
+      '20.00\u00a0°C',
+      null,
+    ])
     expect(opened?.slice(0, 5)).toEqual(['Вскрытие корпуса', 1, at(90), null, 30 * HOUR_MS])
     expect(form.rows.map(({ group }) => group)).toEqual(['Нештатные ситуации', undefined, 'Аварии'])
     expect(form.statements).toContain('Из времени ситуаций на 1,0 ч нет часовых объёмов: объём в НС без них занижен.')
@@ -137,7 +170,7 @@ describe('abnormal situations', () => {
   test('the total counts overlaps once, and beside it stands what the device sums itself', async () => {
     const { totals } = await made(formBook(), 'abnormal', 'en')
     const [all, summary] = totals.map(({ cells }) => cells)
-    expect([all?.[0], all?.[1], all?.[4]]).toEqual(['Abnormal situations together, overlaps counted once', 5, 17.5 * HOUR_MS]) // oxfmt-ignore
+    expect([all?.[0], all?.[1], all?.[4]]).toEqual(['Abnormal situations together, overlaps counted once', 5, 17.5 * HOUR_MS])
     expect(all?.[7]).toBe(16.5 * HOUR_M3)
     expect(summary?.[0]).toBe("Device's own summary: Сводка: давление вне пределов (2 gas days; by events 3:30:00)")
     expect(summary?.[4]).toBe(3.75 * HOUR_MS)
@@ -147,17 +180,19 @@ describe('abnormal situations', () => {
     const book = formBook()
     book.page(() =>
       book.events.add({ equipmentId: 1001, archiveType: 'nesht_svod' }, [
-        { atMs: at(72), entries: { Code: '090', CodeDescription: 'Сводка: давление вне пределов', ValCode: '398247706514', Izm: 'мин' } }, // oxfmt-ignore
+        { atMs: at(72), entries: { Code: '090', CodeDescription: 'Сводка: давление вне пределов', ValCode: '398247706514', Izm: 'мин' } },
       ]),
     )
     const { totals } = await made(book, 'abnormal', 'en')
-    const summaries = totals
-      .map(({ cells }) => cells)
-      .filter(([name]) => String(name).startsWith("Device's own summary"))
+    const summaries = totals.map(({ cells }) => cells).filter(([name]) => String(name).startsWith("Device's own summary"))
     expect(summaries.map(([name, , , , total, , share]) => [name, total, share])).toEqual([
       ["Device's own summary: Сводка: давление вне пределов (2 gas days; by events 3:30:00)", 3.75 * HOUR_MS, 3.125],
-      ["Device's own summary, as sent: Сводка: давление вне пределов: 398247706514\u00a0мин. No day has so much: not counted, not judged", null, null],
-    ]) // oxfmt-ignore
+      [
+        "Device's own summary, as sent: Сводка: давление вне пределов: 398247706514\u00a0мин. No day has so much: not counted, not judged",
+        null,
+        null,
+      ],
+    ])
   })
 
   test('what is open as far as the log was asked for is said to be unknown since', async () => {
@@ -181,21 +216,17 @@ test('passport: each setting as it is, as it was before, and when that was seen;
     ['Настройки: прочие', 'Плотность газа', '0.71', 'кг/м³', at(80), '0.68', at(80), 'strong'],
     [null, 'Режим', 'зима', '', at(80), 'не было', at(80), 'strong'],
     [null, 'Пароль', 'больше нет', '', at(40), 'да', at(80), 'weak'],
-  ]) // oxfmt-ignore
-  expect(form.rows.map(({ cells }) => cells.slice(0, 2))).toContainEqual([
-    'Поставщики',
-    'Газоснабжение / Северный участок',
   ])
+  expect(form.rows.map(({ cells }) => cells.slice(0, 2))).toContainEqual(['Поставщики', 'Газоснабжение / Северный участок'])
 })
 
 test('passport: the comparison that found the newest change is not said to have found the settings unchanged', async () => {
-  const said = async (book: Book) =>
-    (await made(book, 'passport')).statements.find((text) => text.startsWith('Настройки: '))
+  const said = async (book: Book) => (await made(book, 'passport')).statements.find((text) => text.startsWith('Настройки: '))
   const book = formBook()
   expect(await said(book)).toMatch(/последний — 04\.10\.2026 18:00:00; с тех пор не сверялись\.$/)
   const [newest] = book.settings.snapshots(DEVICE)
   book.settings.putSnapshot(DEVICE, at(90), book.settings.items(newest?.id ?? 0))
-  expect(await said(book)).toMatch(/последний — 04\.10\.2026 18:00:00; последняя сверка без изменений — 05\.10\.2026 04:00:00\.$/) // oxfmt-ignore
+  expect(await said(book)).toMatch(/последний — 04\.10\.2026 18:00:00; последняя сверка без изменений — 05\.10\.2026 04:00:00\.$/)
 })
 
 test('visit list: who needs a visit by rank with a box to tick; of the others it says that there is nothing to say', async () => {
@@ -214,11 +245,14 @@ test('visit list: who needs a visit by rank with a box to tick; of the others it
   expect(form.statements).toContain('Nothing is to be said of 1 other chosen station: not in the list.')
 })
 
-test.each(['events', 'changes', 'abnormal', 'passport'] as const)('%s of a station without a device says so, and has no rows of it', async (code) => {
-  const form = await made(formBook(), code, 'en', { stationIds: [BARE_STATION] })
-  expect(form.statements.join(' ')).toMatch(/names no device/)
-  if (code !== 'passport') expect(form.rows).toEqual([])
-}) // oxfmt-ignore
+test.each(['events', 'changes', 'abnormal', 'passport'] as const)(
+  '%s of a station without a device says so, and has no rows of it',
+  async (code) => {
+    const form = await made(formBook(), code, 'en', { stationIds: [BARE_STATION] })
+    expect(form.statements.join(' ')).toMatch(/names no device/)
+    if (code !== 'passport') expect(form.rows).toEqual([])
+  },
+)
 
 test('a station has its own clock, and its part is of its own gas days', async () => {
   const book = formBook()

@@ -70,7 +70,7 @@ test.each([null, 'имп'])('a counter of an unknown unit (%s) is headed as it c
   expect(headOf(form)).toBe(unitName === null ? 'Counter' : `Counter, ${unitName}`)
   expect(edgesOf(form)).toEqual(EDGES.map((edge) => edge.map((value) => value / 1000)))
   expect(against(form)).toMatch(/^The unit of the counter is not known/)
-}) // oxfmt-ignore
+})
 
 test.each([
   ['on the hour', 0],
@@ -107,9 +107,12 @@ test('stamps now before and now after the hour, and none of another hour where o
   ])
 })
 
-test.each([2, 3])('stamps now before and now after the hour, every %ith of them before: the total is what the counter says', async (every) => {
-  const offMs = (hour: number) => (hour % every === 0 ? -2 : 3) * SECOND_MS
-  const form = await made(meterBook({ offMs }), 'consumption-daily', 'en', ASKED)
-  expect(edgesOf(form)).toEqual(EDGES)
-  expect(against(form)).toMatch(/start: 864\.00 m³; total: 864\.00 m³; difference: 0\.00 m³/)
-}) // oxfmt-ignore
+test.each([2, 3])(
+  'stamps now before and now after the hour, every %ith of them before: the total is what the counter says',
+  async (every) => {
+    const offMs = (hour: number) => (hour % every === 0 ? -2 : 3) * SECOND_MS
+    const form = await made(meterBook({ offMs }), 'consumption-daily', 'en', ASKED)
+    expect(edgesOf(form)).toEqual(EDGES)
+    expect(against(form)).toMatch(/start: 864\.00 m³; total: 864\.00 m³; difference: 0\.00 m³/)
+  },
+)

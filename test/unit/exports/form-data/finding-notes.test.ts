@@ -11,10 +11,22 @@ import { finding } from '../../book/fixtures.ts'
 const DAY = Date.UTC(2026, 9, 5, 7)
 const day = (nth: number) => ({ fromMs: DAY + nth * 24 * HOUR_MS, toMs: DAY + (nth + 1) * 24 * HOUR_MS })
 const span = { fromMs: day(0).fromMs, toMs: day(2).toMs }
-const row = (said: Partial<FindingRow>): FindingRow => ({ ...finding('a'), ...day(0), m3: null, detail: null, stationName: 'ГРП', state: 'new', noteId: null, ...said }) // oxfmt-ignore
+const row = (said: Partial<FindingRow>): FindingRow => ({
+  ...finding('a'),
+  ...day(0),
+  m3: null,
+  detail: null,
+  stationName: 'ГРП',
+  state: 'new',
+  noteId: null,
+  ...said,
+})
 const noteOf = (findings: FindingRow[], nth = 0) =>
-  findingNotes({ language: 'ru', nowMs: span.toMs } as FormSource, findings, { period: day(nth), span, printed: printedIn('ru', 'UTC') }) // oxfmt-ignore
-    .map((note) => note.replaceAll('\u00a0', ' '))
+  findingNotes({ language: 'ru', nowMs: span.toMs } as FormSource, findings, {
+    period: day(nth),
+    span,
+    printed: printedIn('ru', 'UTC'),
+  }).map((note) => note.replaceAll('\u00a0', ' '))
 
 test.each<[Partial<FindingRow>, string]>([
   [{ rule: 'abnormal_time', measure: 30, unit: 'minutes' }, 'Время НС: 30 мин'],
@@ -31,14 +43,23 @@ test.each<[Partial<FindingRow>, string]>([
 })
 
 test('minutes of several findings of a period add up, and stand once where one reaches into the next', () => {
-  const minutes = (measure: number, from: number, to: number) => row({ rule: 'abnormal_time', unit: 'minutes', measure, fromMs: DAY + from * HOUR_MS, toMs: DAY + to * HOUR_MS }) // oxfmt-ignore
+  const minutes = (measure: number, from: number, to: number) =>
+    row({ rule: 'abnormal_time', unit: 'minutes', measure, fromMs: DAY + from * HOUR_MS, toMs: DAY + to * HOUR_MS })
   const both = [minutes(30, -2, 22), minutes(15, 22, 46)]
   expect(noteOf(both)).toEqual(['Время НС ×2: 45 мин'])
   expect(noteOf(both, 1)).toEqual(['Время НС: продолжение'])
 })
 
 test('hours of a row never stand beside the m³ of the whole: those come with the hours of the whole', () => {
-  const hole = row({ rule: 'missing_record', archiveType: 'hourly', unit: 'records', measure: 32, fromMs: DAY + 16 * HOUR_MS, toMs: DAY + 48 * HOUR_MS, m3: 153.7 }) // oxfmt-ignore
+  const hole = row({
+    rule: 'missing_record',
+    archiveType: 'hourly',
+    unit: 'records',
+    measure: 32,
+    fromMs: DAY + 16 * HOUR_MS,
+    toMs: DAY + 48 * HOUR_MS,
+    m3: 153.7,
+  })
   expect(noteOf([hole])).toEqual(['Пропуск: 8 ч (всё замечание: 32 ч, 153,7 м³)'])
   expect(noteOf([hole], 1)).toEqual(['Пропуск: 24 ч, продолжение'])
 })

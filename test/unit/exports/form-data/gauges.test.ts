@@ -13,11 +13,7 @@ const ASKED = { from: '2026-10-01', to: '2026-10-02' }
  * Two days whose T changes from record to record; P is in another archive where one is named.
  * @param offMs by how much the stamp of a record is off its end
  */
-function gaugeBook(
-  archiveType: 'hourly' | 'daily',
-  ofPressure = archiveType,
-  offMs: (hour: number) => number = () => 0,
-): Book {
+function gaugeBook(archiveType: 'hourly' | 'daily', ofPressure = archiveType, offMs: (hour: number) => number = () => 0): Book {
   const book = tempBook()
   book.stations.put([station({ id: STATION })], at(0))
   const units = { Vpriv: 'м3', Vwork: 'м3', P: 'кПа', T: '°C' }
@@ -36,7 +32,10 @@ function gaugeBook(
   )
   const put = (archive: 'hourly' | 'daily', valuesAt: (hour: number) => Record<string, number>) => {
     const hours = archive === 'hourly' ? 1 : 24
-    const records = Array.from({ length: 48 / hours }, (_, nth) => (nth + 1) * hours).map((hour) => ({ atMs: at(hour) + offMs(hour), values: valuesAt(hour) })) // oxfmt-ignore
+    const records = Array.from({ length: 48 / hours }, (_, nth) => (nth + 1) * hours).map((hour) => ({
+      atMs: at(hour) + offMs(hour),
+      values: valuesAt(hour),
+    }))
     book.page(() => book.readings.put({ equipmentId: 1001, archiveType: archive, view: 'general' }, records))
   }
   const pressure = (hour: number) => ({ P: 300 + hour / 24 })
@@ -59,8 +58,14 @@ const means = (form: Made) => form.statements.filter((text) => /^(?:Means of|С�
 test('daily records tell means alone: least and greatest stay empty, also of a month', async () => {
   const book = gaugeBook('daily')
   const form = await made(book, 'consumption-daily', 'en', ASKED)
-  expect(gaugeOf(form, 'pressure')).toEqual([[null, 301, null], [null, 302, null]]) // oxfmt-ignore
-  expect(gaugeOf(form, 'temperature')).toEqual([[null, 1, null], [null, 2, null]]) // oxfmt-ignore
+  expect(gaugeOf(form, 'pressure')).toEqual([
+    [null, 301, null],
+    [null, 302, null],
+  ])
+  expect(gaugeOf(form, 'temperature')).toEqual([
+    [null, 1, null],
+    [null, 2, null],
+  ])
   expect(means(form)).toEqual(['Means of P and T are of daily records, which tell no least and no greatest value.'])
   const months = await made(book, 'consumption-monthly', 'ru', ASKED)
   expect(gaugeOf(months, 'pressure')).toEqual([[null, 301.5, null]])
@@ -69,8 +74,14 @@ test('daily records tell means alone: least and greatest stay empty, also of a m
 
 test('hourly records tell all three, and what each gauge is of is said', async () => {
   const form = await made(gaugeBook('hourly', 'daily'), 'consumption-daily', 'en', ASKED)
-  expect(gaugeOf(form, 'temperature')).toEqual([[1 / 24, expect.closeTo(12.5 / 24), 1], [25 / 24, expect.closeTo(36.5 / 24), 2]]) // oxfmt-ignore
-  expect(gaugeOf(form, 'pressure')).toEqual([[null, 301, null], [null, 302, null]]) // oxfmt-ignore
+  expect(gaugeOf(form, 'temperature')).toEqual([
+    [1 / 24, expect.closeTo(12.5 / 24), 1],
+    [25 / 24, expect.closeTo(36.5 / 24), 2],
+  ])
+  expect(gaugeOf(form, 'pressure')).toEqual([
+    [null, 301, null],
+    [null, 302, null],
+  ])
   expect(means(form)).toEqual([
     'Means of T are of hourly records.',
     'Means of P are of daily records, which tell no least and no greatest value.',
@@ -80,9 +91,15 @@ test('hourly records tell all three, and what each gauge is of is said', async (
 const DAY_M3 = { hourly: 24 * 12, daily: 12 }
 /** Temperatures of the two days when each record is stamped on the hour. */
 const TEMPERATURES = {
-  hourly: [[1 / 24, expect.closeTo(12.5 / 24), 1], [25 / 24, expect.closeTo(36.5 / 24), 2]],
-  daily: [[null, 1, null], [null, 2, null]],
-} // oxfmt-ignore
+  hourly: [
+    [1 / 24, expect.closeTo(12.5 / 24), 1],
+    [25 / 24, expect.closeTo(36.5 / 24), 2],
+  ],
+  daily: [
+    [null, 1, null],
+    [null, 2, null],
+  ],
+}
 
 test.each<['hourly' | 'daily', string, (hour: number) => number]>([
   ['hourly', 'seconds past', () => 3 * SECOND_MS],
@@ -103,9 +120,7 @@ test.each<['hourly' | 'daily', string, (hour: number) => number]>([
   ])
   expect(gaugeOf(form, 'temperature')).toEqual(TEMPERATURES[archive])
   const months = await made(gaugeBook(archive, archive, offMs), 'consumption-monthly', 'en', ASKED)
-  expect(gaugeOf(months, 'temperature')).toEqual([
-    archive === 'hourly' ? [1 / 24, expect.closeTo(24.5 / 24), 2] : [null, 1.5, null],
-  ])
+  expect(gaugeOf(months, 'temperature')).toEqual([archive === 'hourly' ? [1 / 24, expect.closeTo(24.5 / 24), 2] : [null, 1.5, null]])
 })
 
 test('of two records in one minute the later tells P and T, as it tells the volume; one between the hours tells neither', async () => {
@@ -117,5 +132,5 @@ test('of two records in one minute the later tells P and T, as it tells the volu
   book.page(() => book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'general' }, more))
   const form = await made(book, 'consumption-daily', 'en', ASKED)
   expect(columnOf(form, 'standard')).toEqual([DAY_M3.hourly - 7, DAY_M3.hourly])
-  expect(gaugeOf(form, 'temperature')).toEqual([[-40, expect.closeTo((300 - 7 - 40 * 24) / 24 / 24), 1], TEMPERATURES.hourly[1]]) // oxfmt-ignore
+  expect(gaugeOf(form, 'temperature')).toEqual([[-40, expect.closeTo((300 - 7 - 40 * 24) / 24 / 24), 1], TEMPERATURES.hourly[1]])
 })

@@ -27,8 +27,15 @@ export const judged = async (book: Book): Promise<Book> => {
 
 type Asked = Partial<Omit<FormRequest, 'form'>>
 const requestOf = (form: FormCode, language: Language, more: Asked): FormRequest => ({
-  form, language, stationIds: [STATION], from: FIRST_DAY, to: LAST_DAY, timeZone: CLOCK.zone, contractHour: CLOCK.contractHour, ...more,
-}) // oxfmt-ignore
+  form,
+  language,
+  stationIds: [STATION],
+  from: FIRST_DAY,
+  to: LAST_DAY,
+  timeZone: CLOCK.zone,
+  contractHour: CLOCK.contractHour,
+  ...more,
+})
 
 /** The first part of a form, its rows read. */
 export async function made(book: Book, code: FormCode, language: Language = 'ru', more: Asked = {}) {

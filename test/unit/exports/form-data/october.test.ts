@@ -60,26 +60,34 @@ async function sheet(
   code: FormCode,
   { of = book, language = 'en', from = '2026-10-01', to = '2026-10-31', text = BUILT_IN[code] }: Asked = {},
 ) {
-  // oxfmt-ignore
   const { form, problem } = readForm(code, text)
   if (!form) throw new Error(problem.reason.en)
-  const request = { form: code, stationIds: [PAPER_STATION], from, to, language, timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } // oxfmt-ignore
+  const request = {
+    form: code,
+    stationIds: [PAPER_STATION],
+    from,
+    to,
+    language,
+    timeZone: PAPER_CLOCK.zone,
+    contractHour: PAPER_CLOCK.contractHour,
+  }
   for await (const content of fillForm(formSource(of, request, { form, nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }))) {
     const rows = [...content.rows]
     const place = (key: string) => content.columns.findIndex((column) => column.key === key)
     const cell = (row: { cells: readonly unknown[] } | undefined, key: string) => row?.cells[place(key)]
-    return { ...content, rows, cell, row: (name: string) => rows.find(({ cells }) => cells[0] === name), total: content.totals[0] } // oxfmt-ignore
+    return { ...content, rows, cell, row: (name: string) => rows.find(({ cells }) => cells[0] === name), total: content.totals[0] }
   }
   throw new Error('no part')
 }
 type Sheet = Awaited<ReturnType<typeof sheet>>
-const numbersIn = ({ rows, cell }: Sheet, key: string) => rows.map((row) => cell(row, key)).filter((one) => typeof one === 'number') // oxfmt-ignore
-const between = (fromMs: number, toMs: number) => hours.filter(({ atMs }) => atMs > fromMs && atMs <= toMs).reduce((sum, { m3 }) => sum + m3, 0) // oxfmt-ignore
+const numbersIn = ({ rows, cell }: Sheet, key: string) => rows.map((row) => cell(row, key)).filter((one) => typeof one === 'number')
+const between = (fromMs: number, toMs: number) =>
+  hours.filter(({ atMs }) => atMs > fromMs && atMs <= toMs).reduce((sum, { m3 }) => sum + m3, 0)
 const counterAt = (atMs: number) => hours.find((hour) => hour.atMs === atMs)?.counter ?? NaN
 
 test('a hole over the end of a gas day is a row: what stands under each other adds up to the total', async () => {
   const daily = await sheet('consumption-daily')
-  const hole = daily.rows.find((row) => String(daily.cell(row, 'note')).includes('by the counter') && daily.cell(row, 'hours') === null) // oxfmt-ignore
+  const hole = daily.rows.find((row) => String(daily.cell(row, 'note')).includes('by the counter') && daily.cell(row, 'hours') === null)
   expect(daily.cell(hole, 'standard')).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
   expect(daily.cell(hole, 'counter_from')).toBe(counterAt(HOLE.fromMs - HOUR_MS))
   // The record that closes the last missing hour is missing itself: what its counter was, no record says.
@@ -101,7 +109,6 @@ test.each([
 ] as const)(
   '%s: an exchange of the meter is a row with both serial numbers, the last and the first counter, and the time',
   async (form, before) => {
-    // oxfmt-ignore
     const page = await sheet(form)
     const at = page.rows.findIndex(({ cells }) => String(cells[0]).includes('exchange'))
     expect(page.rows[at - 1]?.cells[0]).toBe(before)
@@ -121,7 +128,6 @@ test('the counters of the period are set against the total meter by meter', asyn
 })
 
 test('each finding stands in the note of the day in which it is, with hours and m³; so does an unexplained fall of the counter', async () => {
-  // oxfmt-ignore
   const daily = await sheet('consumption-daily')
   const note = (day: string) => String(daily.cell(daily.row(day), 'note'))
   // 03:00 on the 21st lies in the gas day of the 20th. 300 m³ less than before, but for what passed in that hour.
@@ -131,11 +137,14 @@ test('each finding stands in the note of the day in which it is, with hours and 
   expect(note('2026-10-18')).toContain('Off-grid record')
   expect(note('2026-10-19')).not.toContain('Off-grid record')
   for (const { rule, fromMs } of book.findings.ofStation(PAPER_STATION).filter(({ rule }) => rule === 'missing_record'))
-    if (fromMs >= october(1, 10)) expect(daily.rows.some((row) => String(daily.cell(row, 'note')).includes('Missing record')), rule).toBe(true) // oxfmt-ignore
+    if (fromMs >= october(1, 10))
+      expect(
+        daily.rows.some((row) => String(daily.cell(row, 'note')).includes('Missing record')),
+        rule,
+      ).toBe(true)
 })
 
 test('time at the substitute value is that of the rule where no situation tells it, and not evaluated where neither can', async () => {
-  // oxfmt-ignore
   const daily = await sheet('consumption-daily')
   expect(daily.cell(daily.row('2026-10-25'), 'substitutes')).toBe(14 * HOUR_MS)
   expect(daily.cell(daily.row('2026-10-24'), 'substitutes')).toBe(0)
@@ -194,8 +203,7 @@ test('volume in abnormal time is one number on both forms, and has the hours tha
 })
 
 test('the title block says what P is, at which conditions m³ are standard, and until when the device is verified', async () => {
-  // oxfmt-ignore
-  const heads = new Map((await sheet('consumption-daily', { language: 'ru' })).heads.map(({ name, value }) => [name, value])) // oxfmt-ignore
+  const heads = new Map((await sheet('consumption-daily', { language: 'ru' })).heads.map(({ name, value }) => [name, value]))
   expect(heads.get('Давление')).toBe('абсолютное')
   expect(heads.get('Стандартные условия')).toBe('0.101325\u00a0МПа; 20\u00a0°C')
   expect(heads.get('Поверка действительна до')).toBe('15.05.2027')
@@ -205,7 +213,7 @@ test('old and new value of a change stand in their columns, and the settings con
   const page = await sheet('changes', { language: 'ru' })
   const row = (name: string) => page.rows.find((one) => page.cell(one, 'parameter') === name)
   const changed = row('Верхняя уставка P')
-  expect([page.cell(changed, 'old'), page.cell(changed, 'new'), page.cell(changed, 'confirmed')]).toEqual(['0.55', '0.60', 'да']) // oxfmt-ignore
+  expect([page.cell(changed, 'old'), page.cell(changed, 'new'), page.cell(changed, 'confirmed')]).toEqual(['0.55', '0.60', 'да'])
   const code = row('Изменён параметр: код связи')
   expect([page.cell(code, 'old'), page.cell(code, 'new')]).toEqual(['1234567890123.456789', '9876543210987.654321'])
   const log = await sheet('events', { language: 'ru' })
@@ -216,7 +224,9 @@ test('old and new value of a change stand in their columns, and the settings con
 test('gas days with records are those that have a record', async () => {
   const log = await sheet('events')
   const days = new Set(
-    book.events.query({ equipmentIds: [PAPER_DEVICE], archiveTypes: ['nesht'], limit: 100 }).rows.map(({ atMs }) => Math.floor((atMs - PAPER_FROM_MS) / (24 * HOUR_MS))), // oxfmt-ignore
+    book.events
+      .query({ equipmentIds: [PAPER_DEVICE], archiveTypes: ['nesht'], limit: 100 })
+      .rows.map(({ atMs }) => Math.floor((atMs - PAPER_FROM_MS) / (24 * HOUR_MS))),
   )
   const said = log.statements.find((text) => text.includes('Abnormal situations'))
   expect(said).toContain(`with records ${days.size}`)
@@ -235,12 +245,16 @@ columns:
 `
   const { columns } = await sheet('consumption-daily', { text })
   expect(columns.map(({ header }) => header)).toEqual(['Gas, m³', 'Pressure, МПа', 'Index, m³', 'Remarks', 'Gas, m³'])
-  const abnormal = await sheet('abnormal', { text: 'title: x\ndata: abnormal\ncolumns:\n  - {key: volume, title: Gas}\n  - {key: total, title: Lasted}' }) // oxfmt-ignore
+  const abnormal = await sheet('abnormal', {
+    text: 'title: x\ndata: abnormal\ncolumns:\n  - {key: volume, title: Gas}\n  - {key: total, title: Lasted}',
+  })
   expect(abnormal.columns.map(({ header }) => header)).toEqual(['Gas, m³', 'Lasted, h:mm:ss'])
 })
 
 test('numbers are told in the plural that they have, and written alike', async () => {
-  const year = (await sheet('consumption-daily', { from: '2026-07-01', to: '2026-10-31' })).heads.find(({ key }) => key === 'completeness')?.value // oxfmt-ignore
+  const year = (await sheet('consumption-daily', { from: '2026-07-01', to: '2026-10-31' })).heads.find(
+    ({ key }) => key === 'completeness',
+  )?.value
   expect(year).toMatch(/^\d{3} of 2,952 hours/)
   const long = await sheet('consumption-daily', { from: '2026-05-01', to: '2026-10-31' })
   for (const { value } of long.heads) expect(value).not.toMatch(/\d{4} of \d,\d{3}/)
@@ -248,13 +262,28 @@ test('numbers are told in the plural that they have, and written alike', async (
   expect(one).not.toMatch(/1 hour(?: of \d+ hours)? have/)
   const none = await sheet('consumption-monthly', { from: '2026-09-25', to: '2026-09-30' })
   expect(none.statements.join('\n')).not.toContain('0 months')
-  expect((await sheet('consumption-monthly', { from: '2026-09-25', to: '2026-09-30', language: 'ru' })).statements.join('\n')).not.toContain('их 0') // oxfmt-ignore
+  expect(
+    (await sheet('consumption-monthly', { from: '2026-09-25', to: '2026-09-30', language: 'ru' })).statements.join('\n'),
+  ).not.toContain('их 0')
 })
 
 test('in a spreadsheet what lies between the periods stands under its name, and the column adds up as on paper', async () => {
   const file = folder.file('a.xlsx')
-  const request = { form: 'consumption-daily', stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
-  await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
+  const request = {
+    form: 'consumption-daily',
+    stationIds: [PAPER_STATION],
+    from: '2026-10-01',
+    to: '2026-10-31',
+    language: 'en',
+    timeZone: PAPER_CLOCK.zone,
+    contractHour: PAPER_CLOCK.contractHour,
+  } as const
+  await writeReport(
+    book,
+    request,
+    { file, format: 'xlsx' },
+    { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK },
+  )
   const rows = (await openedBook(file)).sheets.flatMap(linesOf)
   const named = (name: string) => rows.find(([first]) => first === name)
   expect(named('hole')?.[1]).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
@@ -276,21 +305,34 @@ test.each([
   const shown = await sheet(form)
   expect(ms).toBe(lasting ?? shown.cell(shown.row(row), 'total'))
   expect(ms).toBeGreaterThan(0)
-}) // oxfmt-ignore
+})
 
 test('in a spreadsheet the hours received and the hours in all are two numbers', async () => {
   const { cell } = await spreadsheet('consumption-daily')
   const { cell: shown, total } = await sheet('consumption-daily')
   const { received, due } = shown(total, 'hours') as { received: number; due: number }
-  expect([cell('Total', 'Hours present: received')?.value, cell('Total', 'Hours present: in all')?.value]).toEqual([received, due]) // oxfmt-ignore
+  expect([cell('Total', 'Hours present: received')?.value, cell('Total', 'Hours present: in all')?.value]).toEqual([received, due])
   expect(due).toBe(744)
 })
 
 /** The table of a form as a library reads it from a spreadsheet: a cell by the name of its row and its heading. */
 async function spreadsheet(form: FormCode) {
   const file = folder.file(`${form}.xlsx`)
-  const request = { form, stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
-  await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
+  const request = {
+    form,
+    stationIds: [PAPER_STATION],
+    from: '2026-10-01',
+    to: '2026-10-31',
+    language: 'en',
+    timeZone: PAPER_CLOCK.zone,
+    contractHour: PAPER_CLOCK.contractHour,
+  } as const
+  await writeReport(
+    book,
+    request,
+    { file, format: 'xlsx' },
+    { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK },
+  )
   const table = openSheet(await openedBook(file))
   const [headings = [], ...rows] = linesOf(table)
   return {

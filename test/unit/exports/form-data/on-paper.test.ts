@@ -28,7 +28,7 @@ afterAll(() => {
 const LOGS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: { nesht: 'Нештатные ситуации', nesht_svod: 'Нештатные ситуации, сводный', changes: 'Изменения', event: 'События', alarm: 'Аварии' },
   en: { nesht: 'Abnormal situations', nesht_svod: 'Abnormal situations, summary', changes: 'Changes', event: 'Events', alarm: 'Alarms' },
-} // oxfmt-ignore
+}
 
 /** As a clock in Moscow shows it. */
 function moscow(seconds: number, language: Language): string {
@@ -36,7 +36,7 @@ function moscow(seconds: number, language: Language): string {
   return `${language === 'ru' ? date.split('-').toReversed().join('.') : date} ${time}`
 }
 const hms = (seconds: number) =>
-  [Math.floor(seconds / 3600), ...[60, 1].map((unit) => String(Math.floor(seconds / unit) % 60).padStart(2, '0'))].join(':') // oxfmt-ignore
+  [Math.floor(seconds / 3600), ...[60, 1].map((unit) => String(Math.floor(seconds / unit) % 60).padStart(2, '0'))].join(':')
 
 /** Lines of all pages, each as its texts from left to right; poppler has to find the same words. */
 async function linesOf(code: FormCode, language: Language, more: Parameters<typeof onPaper>[3] = {}) {
@@ -68,9 +68,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
     for (const { archive_type: archive, events } of sql.counts) {
       const name = LOGS[language][archive] ?? ''
-      expect(lines.some(([count, log]) => count === String(events) && log !== undefined && name.startsWith(log))).toBe(
-        true,
-      )
+      expect(lines.some(([count, log]) => count === String(events) && log !== undefined && name.startsWith(log))).toBe(true)
     }
     expect(lines).toContainEqual([String(sql.events.length), language === 'ru' ? 'Итого' : 'Total'])
     popplerFinds(
@@ -95,14 +93,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
       for (const said of [old, value]) if (said !== null) expect(row).toContain(said)
     }
     expect(lines).toContainEqual([language === 'ru' ? 'Итого' : 'Total', String(rows.length)])
-    popplerFinds(pdf, untold.map(({ name }) => name)) // oxfmt-ignore
+    popplerFinds(
+      pdf,
+      untold.map(({ name }) => name),
+    )
   })
 
   test('abnormal situations: count, total, longest and what is open of each; the union; the device’s own sum', async () => {
     const { sql, lines, pdf } = await linesOf('abnormal', language)
     expect(sql.situations).toHaveLength(3)
     for (const { name, count, seconds, longest, open } of sql.situations) {
-      const row = lines.find(([shown, counted]) => shown !== undefined && name.startsWith(shown) && counted === String(count)) // oxfmt-ignore
+      const row = lines.find(([shown, counted]) => shown !== undefined && name.startsWith(shown) && counted === String(count))
       expect(row).toEqual(expect.arrayContaining([hms(seconds), hms(longest)]))
       expect(row?.includes(language === 'ru' ? 'да' : 'yes')).toBe(open > 0)
     }
@@ -122,8 +123,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
       if (step) expect(row).toEqual(expect.arrayContaining([step.old, moscow(step.seen, language)]))
       expect(row).toBeDefined()
     }
-    expect(lines).toContainEqual([language === 'ru' ? 'Всего настроек' : 'Settings in all', String(sql.settings.length)]) // oxfmt-ignore
-    popplerFinds(pdf, sql.settings.map(({ value }) => value)) // oxfmt-ignore
+    expect(lines).toContainEqual([language === 'ru' ? 'Всего настроек' : 'Settings in all', String(sql.settings.length)])
+    popplerFinds(
+      pdf,
+      sql.settings.map(({ value }) => value),
+    )
   })
 
   test('visit list: the station, its consumer, the m³ a day at risk, signal, battery and last session', async () => {
@@ -131,7 +135,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const [visit] = sql.visits
     expect(visit).toBeDefined()
     const row = lines.find(([rank, name]) => rank === '1' && name === visit?.name)
-    expect(row).toEqual(expect.arrayContaining([String(visit?.m3), String(visit?.battery), `−${Math.abs(visit?.rssi ?? 0)}`])) // oxfmt-ignore
+    expect(row).toEqual(expect.arrayContaining([String(visit?.m3), String(visit?.battery), `−${Math.abs(visit?.rssi ?? 0)}`]))
     const [date = '', time = ''] = moscow(visit?.session ?? 0, language).split(' ')
     const all = lines.flat().join(' ')
     for (const said of [date, time, visit?.consumer.split(' ')[0]]) expect(all).toContain(said)

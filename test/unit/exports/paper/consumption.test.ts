@@ -37,16 +37,12 @@ function sql(book: Book, channel: string, fromMs: number, toMs: number) {
 }
 const counterAt = (book: Book, atMs: number) =>
   book.db
-    .prepare<[number], number>(
-      "SELECT value FROM v_reading WHERE equipment_id = 1001 AND channel = 'VNakpriv' AND event_time = ?",
-    )
+    .prepare<[number], number>("SELECT value FROM v_reading WHERE equipment_id = 1001 AND channel = 'VNakpriv' AND event_time = ?")
     .pluck()
     .get(atMs / 1000) ?? null
 
-const numberIn = (text: string | undefined) =>
-  Number((text ?? '').replaceAll(/\s/g, '').replace('−', '-').replace(',', '.'))
-const rowOf = (text: PdfText, name: string) =>
-  text.flat(1).find(([first, ...more]) => first === name && more.length > 1) ?? []
+const numberIn = (text: string | undefined) => Number((text ?? '').replaceAll(/\s/g, '').replace('−', '-').replace(',', '.'))
+const rowOf = (text: PdfText, name: string) => text.flat(1).find(([first, ...more]) => first === name && more.length > 1) ?? []
 /** Rounded for display: half of the last decimal, and the noise of adding. */
 const near = (shown: string | undefined, is: number, decimals: number) =>
   expect(Math.abs(numberIn(shown) - is), `${shown} for ${is}`).toBeLessThanOrEqual(0.5 * 10 ** -decimals + 1e-6)
@@ -57,57 +53,54 @@ const LANGUAGES = [
   ['ru', (day: number) => `${String(day).padStart(2, '0')}.10.2026`, 'Итого', 'Среднее'],
 ] as const
 
-test.each(LANGUAGES)(
-  '%s: each day, the total, the mean and abnormal time are those of SQL',
-  async (language, dayName, total, mean) => {
-    const book = gasBook()
-    const { text, pages, hash } = await paper(book, 'consumption-daily', language, {
-      from: '2026-10-01',
-      to: '2026-10-31',
-    })
-    expect(text).toHaveLength(pages)
-    for (let day = 1; day <= 31; day++) {
-      const [fromMs, toMs] = [FROM + (day - 1) * DAY, FROM + day * DAY]
-      const cells = rowOf(text, dayName(day))
-      near(cells[1], sql(book, 'Vpriv', fromMs, toMs).sum, 2)
-      near(cells[2], sql(book, 'Vwork', fromMs, toMs).sum, 2)
-      near(cells[3], counterAt(book, fromMs) ?? NaN, 1)
-      near(cells[4], counterAt(book, toMs) ?? NaN, 1)
-      for (const [at, channel, decimals] of [
-        [5, 'P', 3],
-        [8, 'T', 1],
-      ] as const) {
-        const { min, mean: middle, max } = sql(book, channel, fromMs, toMs)
-        near(cells[at], min, decimals)
-        near(cells[at + 1], middle, decimals)
-        near(cells[at + 2], max, decimals)
-      }
-      expect(cells[11]).toBe('24/24')
-    }
-    const [fromMs, toMs] = [FROM, FROM + 31 * DAY]
-    const cells = rowOf(text, total)
+test.each(LANGUAGES)('%s: each day, the total, the mean and abnormal time are those of SQL', async (language, dayName, total, mean) => {
+  const book = gasBook()
+  const { text, pages, hash } = await paper(book, 'consumption-daily', language, {
+    from: '2026-10-01',
+    to: '2026-10-31',
+  })
+  expect(text).toHaveLength(pages)
+  for (let day = 1; day <= 31; day++) {
+    const [fromMs, toMs] = [FROM + (day - 1) * DAY, FROM + day * DAY]
+    const cells = rowOf(text, dayName(day))
     near(cells[1], sql(book, 'Vpriv', fromMs, toMs).sum, 2)
     near(cells[2], sql(book, 'Vwork', fromMs, toMs).sum, 2)
     near(cells[3], counterAt(book, fromMs) ?? NaN, 1)
     near(cells[4], counterAt(book, toMs) ?? NaN, 1)
-    near(cells[6], sql(book, 'P', fromMs, toMs).mean, 3)
-    expect(cells[11]).toBe('744/744')
-    near(rowOf(text, mean)[1], sql(book, 'Vpriv', fromMs, toMs).sum / 31, 2)
-    // Abnormal time, from 50:30 to 52:15 after the beginning: half of one hour, one, and a quarter of the next.
-    const abnormal = rowOf(text, dayName(3))
-    expect(abnormal[12]).toBe('1:45')
-    const hour = (nth: number) => sql(book, 'Vpriv', FROM + nth * HOUR_MS, FROM + (nth + 1) * HOUR_MS).sum
-    near(abnormal[13], hour(50) / 2 + hour(51) + hour(52) / 4, 2)
-    expect(rowOf(text, dayName(4))[12]).toBe('0:00')
-    // Every page says by what it was made and what it rests on.
-    for (const page of text) {
-      const said = page.map((line) => line.join(' ')).join('\n')
-      expect(said).toContain('9.9.9')
-      expect(said).toContain(hash)
-      expect(said).toMatch(language === 'ru' ? /Страница \d из \d/ : /Page \d of \d/)
+    for (const [at, channel, decimals] of [
+      [5, 'P', 3],
+      [8, 'T', 1],
+    ] as const) {
+      const { min, mean: middle, max } = sql(book, channel, fromMs, toMs)
+      near(cells[at], min, decimals)
+      near(cells[at + 1], middle, decimals)
+      near(cells[at + 2], max, decimals)
     }
-  },
-)
+    expect(cells[11]).toBe('24/24')
+  }
+  const [fromMs, toMs] = [FROM, FROM + 31 * DAY]
+  const cells = rowOf(text, total)
+  near(cells[1], sql(book, 'Vpriv', fromMs, toMs).sum, 2)
+  near(cells[2], sql(book, 'Vwork', fromMs, toMs).sum, 2)
+  near(cells[3], counterAt(book, fromMs) ?? NaN, 1)
+  near(cells[4], counterAt(book, toMs) ?? NaN, 1)
+  near(cells[6], sql(book, 'P', fromMs, toMs).mean, 3)
+  expect(cells[11]).toBe('744/744')
+  near(rowOf(text, mean)[1], sql(book, 'Vpriv', fromMs, toMs).sum / 31, 2)
+  // Abnormal time, from 50:30 to 52:15 after the beginning: half of one hour, one, and a quarter of the next.
+  const abnormal = rowOf(text, dayName(3))
+  expect(abnormal[12]).toBe('1:45')
+  const hour = (nth: number) => sql(book, 'Vpriv', FROM + nth * HOUR_MS, FROM + (nth + 1) * HOUR_MS).sum
+  near(abnormal[13], hour(50) / 2 + hour(51) + hour(52) / 4, 2)
+  expect(rowOf(text, dayName(4))[12]).toBe('0:00')
+  // Every page says by what it was made and what it rests on.
+  for (const page of text) {
+    const said = page.map((line) => line.join(' ')).join('\n')
+    expect(said).toContain('9.9.9')
+    expect(said).toContain(hash)
+    expect(said).toMatch(language === 'ru' ? /Страница \d из \d/ : /Page \d of \d/)
+  }
+})
 
 test('a hole inside a day is what the counter tells, one over the end of a day is a row of its own, and both are said', async () => {
   const book = gasBook({ missing: [...INSIDE, ...OVER] })
@@ -125,7 +118,10 @@ test('a hole inside a day is what the counter tells, one over the end of a day i
   const difference = (counterAt(book, FROM + 31 * DAY) ?? NaN) - (counterAt(book, FROM) ?? NaN)
   near(rowOf(text, 'Total')[1], difference, 2)
   const said = allText(text)
-  const between = (counterAt(book, FROM + 320 * HOUR_MS) ?? NaN) - (counterAt(book, FROM + 299 * HOUR_MS) ?? NaN) - sql(book, 'Vpriv', FROM + 319 * HOUR_MS, FROM + 320 * HOUR_MS).sum // oxfmt-ignore
+  const between =
+    (counterAt(book, FROM + 320 * HOUR_MS) ?? NaN) -
+    (counterAt(book, FROM + 299 * HOUR_MS) ?? NaN) -
+    sql(book, 'Vpriv', FROM + 319 * HOUR_MS, FROM + 320 * HOUR_MS).sum
   near(rowOf(text, 'hole')[1], between, 2)
   const holes = INSIDE.length + OVER.length
   expect(said).toContain(`${744 - holes} of 744 hours`)
@@ -174,17 +170,15 @@ test('months: the sums of their gas days, the head of the station, and its consu
     'Ответственный за учёт',
     'Представитель обслуживающей организации',
   ])
-    // oxfmt-ignore
     expect(said).toContain(part)
 })
 
 test('a station without numbers says why, and an unknown one is refused', async () => {
   const book = gasBook({ ids: [1] })
-  book.stations.put(
-    [{ ...(book.stations.get(1) ?? { id: 9 }), id: 9, equipmentId: null, name: 'Пустой' } as never],
-    FROM,
-  )
+  book.stations.put([{ ...(book.stations.get(1) ?? { id: 9 }), id: 9, equipmentId: null, name: 'Пустой' } as never], FROM)
   const { text } = await paper(book, 'consumption-daily', 'ru', { from: '2026-10-01', to: '2026-10-02' }, [9])
   expect(allText(text)).toContain('сервис не называет прибора')
-  await expect(paper(book, 'consumption-daily', 'ru', { from: '2026-10-01', to: '2026-10-02' }, [77])).rejects.toMatchObject({ code: 'NO_SUCH_STATION' }) // oxfmt-ignore
+  await expect(paper(book, 'consumption-daily', 'ru', { from: '2026-10-01', to: '2026-10-02' }, [77])).rejects.toMatchObject({
+    code: 'NO_SUCH_STATION',
+  })
 })

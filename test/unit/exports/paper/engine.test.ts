@@ -20,12 +20,37 @@ const DAILY = { form: 'consumption-daily', from: '2026-10-01', to: '2026-10-05',
 const options = () => ({ dataFolder: tempFolder(), version: '1.2.3', nowMs: NOW })
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const PAPER: Paper = { language: 'ru', title: 'Т', author: 'А', size: 'A4', orientation: 'landscape', fontSize: 7.5, madeAtMs: NOW, footer: ['f'] } // oxfmt-ignore
+const PAPER: Paper = {
+  language: 'ru',
+  title: 'Т',
+  author: 'А',
+  size: 'A4',
+  orientation: 'landscape',
+  fontSize: 7.5,
+  madeAtMs: NOW,
+  footer: ['f'],
+}
 const PART: PaperPart = {
-  title: 'Журнал', subtitle: 'ГРП-1', running: 'Журнал · ГРП-1', letterhead: null, heads: [['Прибор', 'x']], above: null, pictures: [],
-  columns: ['№', 'Время', 'Сообщение'].map((header, at) => ({ header, over: null, weight: at + 1, align: at === 0 ? 'right' as const : 'left' as const })),
-  totals: [], stated: 'Сведения', statements: ['Всё есть.'], below: null, signatures: [], empty: '—',
-} // oxfmt-ignore
+  title: 'Журнал',
+  subtitle: 'ГРП-1',
+  running: 'Журнал · ГРП-1',
+  letterhead: null,
+  heads: [['Прибор', 'x']],
+  above: null,
+  pictures: [],
+  columns: ['№', 'Время', 'Сообщение'].map((header, at) => ({
+    header,
+    over: null,
+    weight: at + 1,
+    align: at === 0 ? ('right' as const) : ('left' as const),
+  })),
+  totals: [],
+  stated: 'Сведения',
+  statements: ['Всё есть.'],
+  below: null,
+  signatures: [],
+  empty: '—',
+}
 
 test('the same report of the same moment has the same bytes, of another moment other ones; fonts are in it, and nothing else is needed', async () => {
   const book = gasBook()
@@ -41,29 +66,31 @@ test('the same report of the same moment has the same bytes, of another moment o
   expect(later.hash).toBe(one.hash)
   // Another program reads the same letters.
   const text = popplerText(one.pdf)
-  if (text !== null) for (const part of ['Отчёт о параметрах газопотребления, посуточный', one.hash]) expect(text).toContain(part) // oxfmt-ignore
+  if (text !== null) for (const part of ['Отчёт о параметрах газопотребления, посуточный', one.hash]) expect(text).toContain(part)
 })
 
 test('a batch: a part for each station, each on a page of its own, pages counted by station and through the file; progress grows to its end', async () => {
   const told: number[] = []
   const tell = (done: number, total: number) => void told.push(done / total)
-  const { pdf, pages } = await reportPdf(gasBook({ ids: [1, 2, 3] }), { ...DAILY, stationIds: [3, 1, 2] }, { ...options(), tell }) // oxfmt-ignore
+  const { pdf, pages } = await reportPdf(gasBook({ ids: [1, 2, 3] }), { ...DAILY, stationIds: [3, 1, 2] }, { ...options(), tell })
   expect(told).toEqual(told.toSorted((a, b) => a - b))
   expect(told.at(-1)).toBe(1)
   const text = await pdfText(pdf)
   expect(pages).toBe(text.length)
-  const begins = text.flatMap((page, at) => (page.flat().some((one) => one.includes('Отчёт о параметрах')) && page.flat().includes('Узел учёта') ? [at] : [])) // oxfmt-ignore
+  const begins = text.flatMap((page, at) =>
+    page.flat().some((one) => one.includes('Отчёт о параметрах')) && page.flat().includes('Узел учёта') ? [at] : [],
+  )
   expect(begins).toHaveLength(3)
-  for (const [nth, name] of ['ГРП-3', 'ГРП-1', 'ГРП-2'].entries())
-    expect(text[begins[nth] ?? 0]?.flat().join(' ')).toContain(name)
+  for (const [nth, name] of ['ГРП-3', 'ГРП-1', 'ГРП-2'].entries()) expect(text[begins[nth] ?? 0]?.flat().join(' ')).toContain(name)
   const own = pages - (begins[2] ?? 0)
-  for (const said of [`Страница ${own} из ${own}`, `лист ${pages} из ${pages}`]) expect(allText(text.slice(-1))).toContain(said) // oxfmt-ignore
+  for (const said of [`Страница ${own} из ${own}`, `лист ${pages} из ${pages}`]) expect(allText(text.slice(-1))).toContain(said)
 })
 
 test('heads of tables stand on each page, and whose sheet it is on every further one', async () => {
   const maker = startPdf(PAPER)
   maker.part(PART)
-  for (let row = 1; row <= 150; row++) maker.row({ cells: [String(row), '01.10.2026 10:00:00', `Сообщение ${row}`], group: null, tone: null }) // oxfmt-ignore
+  for (let row = 1; row <= 150; row++)
+    maker.row({ cells: [String(row), '01.10.2026 10:00:00', `Сообщение ${row}`], group: null, tone: null })
   const { pdf, pages } = await maker.finish()
   const text = await pdfText(pdf)
   expect(pages).toBeGreaterThan(2)
@@ -72,7 +99,10 @@ test('heads of tables stand on each page, and whose sheet it is on every further
     if (said.some((one) => one.startsWith('Сообщение '))) expect(said).toContain('Время')
     if (at > 0) expect(said.join(' ')).toContain('Журнал · ГРП-1')
   }
-  const shown = text.flat(1).filter(([first]) => /^\d+$/.test(first ?? '')).map(([first]) => Number(first)) // oxfmt-ignore
+  const shown = text
+    .flat(1)
+    .filter(([first]) => /^\d+$/.test(first ?? ''))
+    .map(([first]) => Number(first))
   expect(shown).toEqual(Array.from({ length: 150 }, (_, at) => at + 1))
 })
 
@@ -82,7 +112,8 @@ test('a heading stays with its first row, and totals with each other and the row
   for (const count of counts) {
     const totals = ['Из них', 'Итого'].map((name) => ({ cells: ['', name, String(count)], group: null, tone: null }))
     maker.part({ ...PART, statements: [], totals })
-    for (let row = 1; row <= count; row++) maker.row({ cells: [`${row}/${count}`, '', 'x'], group: row === 28 ? `Группа ${count}` : null, tone: null }) // oxfmt-ignore
+    for (let row = 1; row <= count; row++)
+      maker.row({ cells: [`${row}/${count}`, '', 'x'], group: row === 28 ? `Группа ${count}` : null, tone: null })
   }
   const pages = (await pdfText((await maker.finish()).pdf)).map((page) => page.flat())
   const shown = pages.flat().filter((one) => /^\d+\/\d+$/.test(one))
@@ -119,7 +150,7 @@ test('a row higher than a page goes on, on the next page where it must; so does 
   const text = (await pdfText((await maker.finish()).pdf)).flat(2).flatMap((one) => one.split(' '))
   expect(text.filter((one) => /^w\d/.test(one)).toSorted()).toEqual([...words, ...words.slice(0, 600)].toSorted())
   for (const letter of ['b', 's'])
-    expect(text.filter((one) => new RegExp(`^${letter}\\d`).test(one))).toEqual(Array.from({ length: 70 }, (_, at) => letter + at)) // oxfmt-ignore
+    expect(text.filter((one) => new RegExp(`^${letter}\\d`).test(one))).toEqual(Array.from({ length: 70 }, (_, at) => letter + at))
   expect(text.filter((one) => one === 'Иванов')).toHaveLength(2)
   expect(text).toContain('Итого')
 })
@@ -136,7 +167,16 @@ test.each([
   const maker = startPdf({ ...PAPER, title: long, footer: [long] })
   const columns = PART.columns.map((column) => ({ ...column, header: long, over: null }))
   const row = { cells: ['1', long, long], group: long, tone: null }
-  maker.part({ ...PART, title: long, subtitle: long, running: long, heads: [[long, long]], columns, totals: [row], statements: [long, long] }) // oxfmt-ignore
+  maker.part({
+    ...PART,
+    title: long,
+    subtitle: long,
+    running: long,
+    heads: [[long, long]],
+    columns,
+    totals: [row],
+    statements: [long, long],
+  })
   maker.row(row)
   const { pages } = await maker.finish()
   expect(pages).toBeLessThan(150)
@@ -146,7 +186,12 @@ test('cancelled while pages are laid out: the thread ends, and no file is left',
   const folder = tempFolder()
   const stop = new AbortController()
   const file = path.join(folder, 'a.pdf')
-  const writing = writeReport(gasBook({ ids: [1, 2] }), { ...DAILY, stationIds: [1, 2] }, { file, format: 'pdf' }, { ...options(), signal: stop.signal, tell: (done, total) => done > total / 2 && stop.abort() }) // oxfmt-ignore
+  const writing = writeReport(
+    gasBook({ ids: [1, 2] }),
+    { ...DAILY, stationIds: [1, 2] },
+    { file, format: 'pdf' },
+    { ...options(), signal: stop.signal, tell: (done, total) => done > total / 2 && stop.abort() },
+  )
   await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' })
   expect(readdirSync(folder)).toEqual([])
 })
@@ -161,7 +206,7 @@ test.each(['pdf', 'xlsx'] as const)('a ZIP of %s ends whenever it is stopped, an
     const stop = new AbortController()
     let nth = 0
     const tell = () => ++nth === at && stop.abort()
-    const writing = writeReportsZip(book, request, { file: path.join(folder, 'b'), format }, { ...options(), signal: stop.signal, tell }) // oxfmt-ignore
+    const writing = writeReportsZip(book, request, { file: path.join(folder, 'b'), format }, { ...options(), signal: stop.signal, tell })
     await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' })
   }
   expect(readdirSync(folder)).toEqual(['a'])
@@ -184,11 +229,7 @@ texts:
   below: {en: Under, ru: Под таблицей}
 `
   writeFileSync(path.join(dataFolder, 'forms', 'краткий.yaml'), text)
-  const { pdf } = await reportPdf(
-    gasBook(),
-    { ...DAILY, form: 'краткий', stationIds: [1] },
-    { ...options(), dataFolder },
-  )
+  const { pdf } = await reportPdf(gasBook(), { ...DAILY, form: 'краткий', stationIds: [1] }, { ...options(), dataFolder })
   const lines = (await pdfText(pdf)).flat(1)
   expect(lines).toContainEqual(['Газ, м³', 'Газовые сутки'])
   expect(lines.filter(([, day]) => day === '03.10.2026')[0]?.[0]).toMatch(/^\d{4}$/)
@@ -204,19 +245,19 @@ test('as a spreadsheet: unrounded numbers, a sheet to say what it is about, the 
   expect(pages).toBeNull()
   const cells = (await openedBook(file)).sheets.flatMap((sheet) => linesOf(sheet).flat())
   expect(cells.some((cell) => typeof cell === 'string' && cell.includes(hash))).toBe(true)
-  const mean = book.db.prepare("SELECT avg(value) FROM v_reading WHERE equipment_id = 1001 AND channel = 'P' AND event_time > 1790838000 AND event_time <= 1790838000 + 86400").pluck().get() as number // oxfmt-ignore
+  const mean = book.db
+    .prepare(
+      "SELECT avg(value) FROM v_reading WHERE equipment_id = 1001 AND channel = 'P' AND event_time > 1790838000 AND event_time <= 1790838000 + 86400",
+    )
+    .pluck()
+    .get() as number
   expect(cells.some((cell) => typeof cell === 'number' && Math.abs(cell - mean) < 1e-9)).toBe(true)
 })
 
 test('a file a station is a ZIP, each a PDF of its own', async () => {
   const book = gasBook({ ids: [1, 2] })
   const file = path.join(tempFolder(), 'a.zip')
-  const { pages, bytes } = await writeReportsZip(
-    book,
-    { ...DAILY, stationIds: [1, 2] },
-    { file, format: 'pdf' },
-    options(),
-  )
+  const { pages, bytes } = await writeReportsZip(book, { ...DAILY, stationIds: [1, 2] }, { file, format: 'pdf' }, options())
   expect(readFileSync(file)).toHaveLength(bytes)
   const entries = await new Promise<Map<string, Buffer>>((resolve, reject) => {
     const found = new Map<string, Buffer>()

@@ -54,7 +54,13 @@ export function gasBook({ ids = [1], missing = [] as readonly number[] } = {}): 
     const rows = Array.from({ length: DAYS * 24 + 1 }, (_, hour) => {
       const m3 = hour === 0 ? 0 : Math.round((20 + 80 * next()) * 1000) / 1000
       counter = Math.round((counter + m3) * 1000) / 1000
-      const values = { Vpriv: m3, Vwork: Math.round(m3 * 900) / 1000, VNakpriv: counter, P: 300 + Math.round(50 * next() * 100) / 100, T: Math.round((next() * 40 - 15) * 10) / 10 } // oxfmt-ignore
+      const values = {
+        Vpriv: m3,
+        Vwork: Math.round(m3 * 900) / 1000,
+        VNakpriv: counter,
+        P: 300 + Math.round(50 * next() * 100) / 100,
+        T: Math.round((next() * 40 - 15) * 10) / 10,
+      }
       return { hour, record: { atMs: FROM + hour * HOUR_MS, values } }
     }).filter(({ hour }) => !missing.includes(hour))
     book.page(() =>

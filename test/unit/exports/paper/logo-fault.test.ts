@@ -38,7 +38,7 @@ describe('a PNG', () => {
   test.each([
     ['whose pixels are more than its header says', png(header(10, 10), emptyPixels(10_000, 10_000))],
     ['whose pixels are fewer than its header says', png(header(1000, 1000), emptyPixels(10, 10))],
-    ['whose interlaced pixels are more than its header says', png(header(10, 10, { interlaced: 1 }), emptyPixels(900, 900))], // oxfmt-ignore
+    ['whose interlaced pixels are more than its header says', png(header(10, 10, { interlaced: 1 }), emptyPixels(900, 900))],
     ['with a second header', png(header(10, 10), header(10_000, 10_000), emptyPixels(10, 10))],
     ['without a header', png(emptyPixels(10, 10))],
     ['without pixels', png(header(10, 10))],

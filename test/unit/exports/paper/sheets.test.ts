@@ -9,13 +9,33 @@ import { allText, pdfText } from '../../../support/pdf-text.ts'
 
 /** What stays together on a sheet, what its pages are numbered by, and what fits into a column. */
 
-const PAPER: Paper = { language: 'ru', title: 'Т', author: 'А', size: 'A4', orientation: 'landscape', fontSize: 7.5, madeAtMs: Date.parse('2026-11-22T09:00:00Z'), footer: ['f'] } // oxfmt-ignore
-const column = (header: string, weight: number, align: 'left' | 'right' = 'left') => ({ header, over: null, weight, align }) // oxfmt-ignore
+const PAPER: Paper = {
+  language: 'ru',
+  title: 'Т',
+  author: 'А',
+  size: 'A4',
+  orientation: 'landscape',
+  fontSize: 7.5,
+  madeAtMs: Date.parse('2026-11-22T09:00:00Z'),
+  footer: ['f'],
+}
+const column = (header: string, weight: number, align: 'left' | 'right' = 'left') => ({ header, over: null, weight, align })
 const PART: PaperPart = {
-  title: 'Отчёт', subtitle: 'ГРП-1', running: 'Отчёт · ГРП-1', letterhead: null, heads: [['Прибор', 'x']], above: null, pictures: [],
-  columns: [column('№', 1, 'right'), column('Сообщение', 6)], totals: [], stated: 'Сведения', statements: ['Всё есть.', 'Ничего не оценено.'], below: null,
-  signatures: [{ what: 'Ответственный', name: 'Иванова А. Б.', post: 'инженер' }], empty: '—',
-} // oxfmt-ignore
+  title: 'Отчёт',
+  subtitle: 'ГРП-1',
+  running: 'Отчёт · ГРП-1',
+  letterhead: null,
+  heads: [['Прибор', 'x']],
+  above: null,
+  pictures: [],
+  columns: [column('№', 1, 'right'), column('Сообщение', 6)],
+  totals: [],
+  stated: 'Сведения',
+  statements: ['Всё есть.', 'Ничего не оценено.'],
+  below: null,
+  signatures: [{ what: 'Ответственный', name: 'Иванова А. Б.', post: 'инженер' }],
+  empty: '—',
+}
 const row = (...cells: string[]) => ({ cells, group: null, tone: null })
 
 test('totals, what is stated and the signatures stand on one sheet under the heads of the columns, wherever a page ends', async () => {
@@ -77,20 +97,16 @@ test('neither a word of a heading nor a number of a cell is broken over lines', 
   for (const whole of ['Подстановка', '1234567,1234', '12 345 678,12']) expect(texts).toContain(whole)
 })
 
-test.each(['portrait', 'landscape'] as const)(
-  '%s: a picture is as wide as the table, however many lanes it has',
-  (orientation) => {
-    // oxfmt-ignore
-    const span = { from: '2026-10-01', to: '2026-10-31', days: 31, fromMs: 0, toMs: 31 * DAY_MS }
-    const lanes = Array.from({ length: 12 }, (_, nth) => ({ name: `НС ${nth}`, stretches: [{ fromMs: 0, toMs: DAY_MS, open: true }] })) // oxfmt-ignore
-    const picture = lanesPicture(lanes, { span, gas: { zone: 'UTC', contractHour: 0 }, language: 'ru', caption: '' })
-    if (!picture) throw new Error('no picture')
-    const paper = { ...PAPER, orientation }
-    const text = JSON.stringify(documentOf(paper, [{ part: { ...PART, pictures: [picture] }, rows: [] }], () => undefined)) // oxfmt-ignore
-    const width = Number(/"width":([\d.]+),"height":[\d.]+\}\]/.exec(text)?.[1])
-    expect(width).toBeCloseTo(pageWidth(paper), 1)
-  },
-)
+test.each(['portrait', 'landscape'] as const)('%s: a picture is as wide as the table, however many lanes it has', (orientation) => {
+  const span = { from: '2026-10-01', to: '2026-10-31', days: 31, fromMs: 0, toMs: 31 * DAY_MS }
+  const lanes = Array.from({ length: 12 }, (_, nth) => ({ name: `НС ${nth}`, stretches: [{ fromMs: 0, toMs: DAY_MS, open: true }] }))
+  const picture = lanesPicture(lanes, { span, gas: { zone: 'UTC', contractHour: 0 }, language: 'ru', caption: '' })
+  if (!picture) throw new Error('no picture')
+  const paper = { ...PAPER, orientation }
+  const text = JSON.stringify(documentOf(paper, [{ part: { ...PART, pictures: [picture] }, rows: [] }], () => undefined))
+  const width = Number(/"width":([\d.]+),"height":[\d.]+\}\]/.exec(text)?.[1])
+  expect(width).toBeCloseTo(pageWidth(paper), 1)
+})
 
 test('what has not ended is hatched: grey on grey tells no red from a blue', () => {
   const span = { from: '2026-10-01', to: '2026-10-31', days: 31, fromMs: 0, toMs: 31 * DAY_MS }

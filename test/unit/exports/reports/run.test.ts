@@ -92,7 +92,7 @@ test('a fixed span is the one that was chosen, or all there is', () => {
   expect(planOf(book, { ...fixed, from: '2025-01-05', to: '2025-01-06' }, 'Отчёт', NOW).files[0]?.name).toBe(
     'Отчёт 2025-01-05 2025-01-06 2026-01-15',
   )
-  expect(planOf(book, fixed, 'Отчёт', NOW)).toMatchObject({ from: undefined, to: undefined, files: [{ name: 'Отчёт 2026-01-15' }] }) // oxfmt-ignore
+  expect(planOf(book, fixed, 'Отчёт', NOW)).toMatchObject({ from: undefined, to: undefined, files: [{ name: 'Отчёт 2026-01-15' }] })
 })
 
 test('a file is made for each station, each is told at once, and the work gets to its end', async () => {
@@ -121,7 +121,11 @@ test('a file is made for each station, each is told at once, and the work gets t
 
 test('one that fails is a line with its code, and the others are made', async () => {
   const folder = tempFolder()
-  const { lines } = await run({}, folder, makersOf((file) => (file.includes('ГРП-10') ? 'DISK_FULL' : null))) // oxfmt-ignore
+  const { lines } = await run(
+    {},
+    folder,
+    makersOf((file) => (file.includes('ГРП-10') ? 'DISK_FULL' : null)),
+  )
   expect(lines.map(({ failure, file }) => [failure, file === null])).toEqual([
     [null, false],
     ['DISK_FULL', true],
@@ -149,7 +153,11 @@ test('a name that another run took meanwhile stays with its file, and a line tha
     },
   })
   expect(lines).toMatchObject([{ name: 'Отчёт (2).pdf', bytes: 4, failure: null, facts: null }])
-  expect(readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8')).toSorted()).toEqual(['mine', 'of another run']) // oxfmt-ignore
+  expect(
+    readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+      .toSorted(),
+  ).toEqual(['mine', 'of another run'])
   const plan = planOf(bookOfTwoConsumers(), choices, 'Отчёт', NOW)
   let told = 0
   const onLine = () => {
@@ -157,14 +165,14 @@ test('a name that another run took meanwhile stays with its file, and a line tha
     throw new Error('The log is full')
   }
   const at = { signal: new AbortController().signal, tell: () => undefined }
-  await expect(runReport({ savedId: 4, choices, plan, folder, nowMs: NOW }, makers, onLine, at)).rejects.toThrow('The log is full') // oxfmt-ignore
+  await expect(runReport({ savedId: 4, choices, plan, folder, nowMs: NOW }, makers, onLine, at)).rejects.toThrow('The log is full')
   expect(told).toBe(1)
 })
 
 test('where files have no second names a file that is there stays, too', async () => {
   const folder = tempFolder()
   const disk = { link: () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' })) }
-  const write = () => writeWhole(path.join(folder, 'a'), Readable.from([Buffer.from('1')]), undefined, { disk, isNew: true }) // oxfmt-ignore
+  const write = () => writeWhole(path.join(folder, 'a'), Readable.from([Buffer.from('1')]), undefined, { disk, isNew: true })
   expect(await write()).toBe(1)
   await expect(write()).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE', data: { reason: 'EEXIST' } })
   expect(readdirSync(folder)).toEqual(['a'])
@@ -175,28 +183,29 @@ test('a folder that is gone is one line, and so are choices without a station', 
   expect((await run({}, gone)).lines).toMatchObject([{ failure: 'FOLDER_MISSING', stations: 3, file: null }])
   const file = path.join(tempFolder(), 'a')
   writeFileSync(file, '')
-  expect((await run({}, file)).lines).toMatchObject([
-    { failure: 'FILE_NOT_WRITABLE', facts: { file, reason: 'ENOTDIR' } },
-  ])
-  expect((await run({ consumerId: 99 }, tempFolder())).lines).toMatchObject([
-    { failure: 'NOTHING_CHOSEN', stations: 0 },
-  ])
+  expect((await run({}, file)).lines).toMatchObject([{ failure: 'FILE_NOT_WRITABLE', facts: { file, reason: 'ENOTDIR' } }])
+  expect((await run({ consumerId: 99 }, tempFolder())).lines).toMatchObject([{ failure: 'NOTHING_CHOSEN', stations: 0 }])
 })
 
 test('an end that is asked for keeps what was made, and is no failure of a file', async () => {
   const folder = tempFolder()
   const stop = new AbortController()
   const makers = makersOf()
-  const { lines } = await run({}, folder, {
-    ...makers,
-    async report(...args) {
-      if (readdirSync(folder).length === 1) {
-        stop.abort(new MeterbookError('CANCELLED'))
-        throw new Error('ended')
-      }
-      return makers.report(...args)
+  const { lines } = await run(
+    {},
+    folder,
+    {
+      ...makers,
+      async report(...args) {
+        if (readdirSync(folder).length === 1) {
+          stop.abort(new MeterbookError('CANCELLED'))
+          throw new Error('ended')
+        }
+        return makers.report(...args)
+      },
     },
-  }, stop) // oxfmt-ignore
+    stop,
+  )
   expect(lines).toHaveLength(2)
   expect(lines[0]?.failure).toBeNull()
   expect(lines[1]?.failure).toContain('CANCELLED')

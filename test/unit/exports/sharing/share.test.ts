@@ -21,23 +21,35 @@ function wholeBook(): Book {
   })
   onTestFinished(() => book.close())
   book.page(() => {
-    book.providers.put([{ id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [] }] }, { id: 3, name: 'Чужой', children: [] }]) // oxfmt-ignore
-    book.consumers.put([{ ...consumer(1, 'ООО «Ёлка»', SECRETS[1] ?? ''), contactNumber: SECRETS[2] ?? '' }], { energyId: 2 }) // oxfmt-ignore
+    book.providers.put([
+      { id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [] }] },
+      { id: 3, name: 'Чужой', children: [] },
+    ])
+    book.consumers.put([{ ...consumer(1, 'ООО «Ёлка»', SECRETS[1] ?? ''), contactNumber: SECRETS[2] ?? '' }], { energyId: 2 })
     book.consumers.put([consumer(2, 'ИП Петров')], { energyId: 3 })
-    book.stations.put([1, 2, 3].map((id) => station({ id, customerId: id === 3 ? 2 : 1, phone: SECRETS[0] ?? '' })), NOW) // oxfmt-ignore
+    book.stations.put(
+      [1, 2, 3].map((id) => station({ id, customerId: id === 3 ? 2 : 1, phone: SECRETS[0] ?? '' })),
+      NOW,
+    )
     book.rejected.put('stations', [{ reason: 'no id', raw: JSON.stringify({ phone: SECRETS[0] }) }], NOW)
     book.db.prepare('INSERT INTO contract_number (consumer_id, number) VALUES (1, ?)').run(SECRETS[3])
     for (const id of [1, 2, 3]) {
       const key = { equipmentId: id + 1000, archiveType: 'hourly', view: 'general' } as const
       const times = Array.from({ length: DAYS * 24 }, (_, at) => START + at * HOUR)
-      book.readings.put(key, times.map((atMs) => ({ atMs, values: { V: atMs % 97, P: '0,1' } }))) // oxfmt-ignore
-      book.coverage.mark(key, { from: '2025-12-01', to: '2025-12-30' }, { fetchedAtMs: NOW, state: { state: 'fetched', records: 24 } }) // oxfmt-ignore
-      book.events.add({ equipmentId: id + 1000, archiveType: 'alarm' }, times.filter((_, at) => at % 6 === 0).map((atMs) => alarm(atMs, String(id * 10)))) // oxfmt-ignore
-      book.sessions.put(times.filter((_, at) => at % 24 === 7).map((atMs, at) => session({ id: id * 1000 + at, telemetryId: id + 2000, atMs }))) // oxfmt-ignore
-      book.settings.putSnapshot(id + 1000, START - HOUR, [
-        { channelName: 'Qmax', channelDataValue: 10, unitName: null },
-      ])
-      book.settings.putSnapshot(id + 1000, START + 20 * 24 * HOUR, [{ channelName: 'Qmax', channelDataValue: 25, unitName: null }]) // oxfmt-ignore
+      book.readings.put(
+        key,
+        times.map((atMs) => ({ atMs, values: { V: atMs % 97, P: '0,1' } })),
+      )
+      book.coverage.mark(key, { from: '2025-12-01', to: '2025-12-30' }, { fetchedAtMs: NOW, state: { state: 'fetched', records: 24 } })
+      book.events.add(
+        { equipmentId: id + 1000, archiveType: 'alarm' },
+        times.filter((_, at) => at % 6 === 0).map((atMs) => alarm(atMs, String(id * 10))),
+      )
+      book.sessions.put(
+        times.filter((_, at) => at % 24 === 7).map((atMs, at) => session({ id: id * 1000 + at, telemetryId: id + 2000, atMs })),
+      )
+      book.settings.putSnapshot(id + 1000, START - HOUR, [{ channelName: 'Qmax', channelDataValue: 10, unitName: null }])
+      book.settings.putSnapshot(id + 1000, START + 20 * 24 * HOUR, [{ channelName: 'Qmax', channelDataValue: 25, unitName: null }])
     }
     book.notes.add(1, { fromMs: null, toMs: null, kind: 'other', author: 'И', text: SECRETS[4] ?? '' }, [], NOW)
     book.clocks.setOfBook({ timeZone: 'Europe/Samara', contractHour: 8 })
@@ -64,7 +76,7 @@ test('a book of all stations has what the whole book has, belongs to no account,
   expect(contents).toEqual(expected)
   expect([providers, v_rejected]).toEqual([v_provider, []])
   expect(made.identity).toMatchObject({ url: null, email: null })
-  expect(made.sharing.origin()).toMatchObject({ url: 'https://meters.example', email: 'i@example.com', bookId: book.bookId }) // oxfmt-ignore
+  expect(made.sharing.origin()).toMatchObject({ url: 'https://meters.example', email: 'i@example.com', bookId: book.bookId })
   expect(made.bookId).not.toBe(book.bookId)
   expect(made.clocks.ofBook()).toEqual({ timeZone: 'Europe/Samara', contractHour: 8 })
   // Its stations are found by their texts, and its events by theirs.
@@ -164,18 +176,14 @@ test('of a damaged book it is said that it is damaged, not the one that was to b
   const broken = openBook(file, { mode: 'read', now: () => NOW })
   onTestFinished(() => broken.close())
   const to = path.join(tempFolder(), 'shared.meterbook')
-  const part = { stations: [1, 2, 3].map((id) => ({ id, days: null })), archives: ['sessions'] as const, withoutPersonal: false } // oxfmt-ignore
+  const part = { stations: [1, 2, 3].map((id) => ({ id, days: null })), archives: ['sessions'] as const, withoutPersonal: false }
   await expect(broken.sharing.shareInto(to, part)).rejects.toMatchObject({ code: 'BOOK_DAMAGED', data: { file } })
 })
 
 test('parts of a book that are merged again are the book', async () => {
   const book = wholeBook()
   const folder = tempFolder()
-  const parts = [
-    { stationIds: [1, 2], to: '2025-12-15' },
-    { stationIds: [1, 2], from: '2025-12-10' },
-    { stationIds: [3] },
-  ]
+  const parts = [{ stationIds: [1, 2], to: '2025-12-15' }, { stationIds: [1, 2], from: '2025-12-10' }, { stationIds: [3] }]
   const merged = openBook(path.join(folder, 'merged.meterbook'), { mode: 'write', now: () => NOW })
   onTestFinished(() => merged.close())
   for (const [at, part] of parts.entries()) {

@@ -1,12 +1,6 @@
 import { recordPeriod } from '../../../../../electron/contract/archives.ts'
 import { addDays } from '../../../../../electron/contract/time/day.ts'
-import {
-  gasDayAt,
-  gasDaySpan,
-  gasPeriod,
-  type GasClock,
-  type TimeSpan,
-} from '../../../../../electron/contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, gasPeriod, type GasClock, type TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../../../electron/contract/time/units.ts'
 import { cellKindsOf } from '../../../../charts/carpet/cells.ts'
 import type { CellKind } from '../../../../places/readings.ts'

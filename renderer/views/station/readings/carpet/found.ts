@@ -52,8 +52,6 @@ export function foundCells(cells: CarpetCells, findings: readonly FindingRow[], 
   })
   return {
     outlines,
-    findingsOf: (cell) => [
-      ...new Set(ranges.filter(({ first, last }) => cell >= first && cell <= last).map(({ finding }) => finding)),
-    ],
+    findingsOf: (cell) => [...new Set(ranges.filter(({ first, last }) => cell >= first && cell <= last).map(({ finding }) => finding))],
   }
 }

@@ -18,8 +18,7 @@ export function tableLines(cells: CarpetCells): TableLine[] {
     const line = cells.kind === 'month' ? row : (cells.block[cell] ?? 0) * 1000 + column
     const position = cells.kind === 'month' ? column : row
     const last = lines[lines.length - 1]
-    const now =
-      last?.line === line ? last : { key: cell, line, cells: Array.from({ length: positions }, (): number[] => []) }
+    const now = last?.line === line ? last : { key: cell, line, cells: Array.from({ length: positions }, (): number[] => []) }
     if (now !== last) lines.push(now)
     now.cells[position]?.push(cell)
   }

@@ -39,9 +39,7 @@ export function useCarpet(asked: () => CarpetAsked): ComputedRef<Carpet> {
   const found = computed(() => valuesOf(cells.value, times.value, column.value, channelKind.value))
   const states = computed(() => {
     const { lacking, nowMs } = asked()
-    return Array.from({ length: cells.value.length }, (_, cell) =>
-      stateOf(cells.value, found.value, cell, lacking, nowMs),
-    )
+    return Array.from({ length: cells.value.length }, (_, cell) => stateOf(cells.value, found.value, cell, lacking, nowMs))
   })
   const range = computed(() => rangeOf(found.value.values, whole.value))
   const scale = computed(() => range.value && scaleOf(range.value, dark.value))

@@ -14,10 +14,7 @@ function archivesOf({ about }: LaneMark): EventArchive[] {
 }
 
 /** The messages that a mark of several events stands for, the most frequent first; none for a single event. */
-export function useCountedEvents(
-  stationId: () => number,
-  mark: () => LaneMark,
-): ComputedRef<{ text: string; events: number }[]> {
+export function useCountedEvents(stationId: () => number, mark: () => LaneMark): ComputedRef<{ text: string; events: number }[]> {
   const format = useFormat()
   const found = shallowRef<Messages>([])
   let flight = new AbortController()

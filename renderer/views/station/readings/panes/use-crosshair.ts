@@ -6,18 +6,11 @@ import { lengthOf, panBy } from '../../../../charts/viewport.ts'
 import type { Series } from '../use-series.ts'
 
 /** The record under the crosshair, and the crosshair's way from record to record. */
-export function useCrosshair(
-  series: () => Series,
-  span: Ref<TimeSpan>,
-  limits: () => TimeSpan,
-  crosshairMs: Ref<number | null>,
-) {
+export function useCrosshair(series: () => Series, span: Ref<TimeSpan>, limits: () => TimeSpan, crosshairMs: Ref<number | null>) {
   const times = computed(() => series().columns.times)
   const row = computed(() => (crosshairMs.value === null ? -1 : nearestRow(times.value, crosshairMs.value)))
   const rowMs = computed(() => times.value[row.value] ?? null)
-  const isShown = computed(
-    () => rowMs.value !== null && rowMs.value > span.value.fromMs && rowMs.value <= span.value.toMs,
-  )
+  const isShown = computed(() => rowMs.value !== null && rowMs.value > span.value.fromMs && rowMs.value <= span.value.toMs)
 
   function goTo(ms: number): void {
     crosshairMs.value = ms

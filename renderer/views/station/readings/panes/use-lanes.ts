@@ -43,9 +43,7 @@ export function useLanes(
   const archives = useQuestion(
     async (signal) => {
       const { archives: counted } = await client.events.density({ stationIds: [stationId()], buckets: 1 }, { signal })
-      const held = counted.flatMap(({ archiveType, counts }) =>
-        counts.some((count) => count > 0) ? [archiveType] : [],
-      )
+      const held = counted.flatMap(({ archiveType, counts }) => (counts.some((count) => count > 0) ? [archiveType] : []))
       return EVENT_ARCHIVES.filter((archiveType) => held.includes(archiveType))
     },
     { sources: stationId, topics: ['events'], stationId, everyMs: 2000 },
@@ -67,9 +65,7 @@ export function useLanes(
     const leastMs = DAY_PX * msPerPx >= DAY_MS ? Math.max(DAY_MS, BAR_PX * msPerPx) : BAR_PX * msPerPx
     const runs = barRuns(now, leastMs, clock.value.zone)
     const answers = await Promise.all(
-      runs.map(({ fromMs, toMs, bars }) =>
-        client.events.density({ ...filter, fromMs, toMs: toMs - 1, buckets: bars }, { signal }),
-      ),
+      runs.map(({ fromMs, toMs, bars }) => client.events.density({ ...filter, fromMs, toMs: toMs - 1, buckets: bars }, { signal })),
     )
     const ofArchive = (archiveType: EventArchive) =>
       runs.flatMap(({ fromMs, toMs, bars }, index) => {
@@ -118,7 +114,7 @@ export function useLanes(
       color: theme.value.archives[archiveType] ?? theme.value.muted,
       symbol: archiveSymbol(archiveType),
       // A move over the time that it begins: both are seen.
-      marks: [...(archiveType === 'valve' ? marksOfValve(inSpan(valve.data.value ?? [])) : []), ...(marks.value.get(archiveType) ?? [])], // oxfmt-ignore
+      marks: [...(archiveType === 'valve' ? marksOfValve(inSpan(valve.data.value ?? [])) : []), ...(marks.value.get(archiveType) ?? [])],
     })),
   )
   return { lanes, rows: computed(() => archives.data.value?.length ?? lastRows.value) }

@@ -72,10 +72,7 @@ export function usePaneLayout(
       .reduce((a, b) => (b.length > a.length ? b : a), '')
   }
   const axes = computed(
-    () =>
-      new Map(
-        panes.value.filter((pane) => !pane.folded).map((pane) => [pane, axesOfPane(pane, longestLabel)] as const),
-      ),
+    () => new Map(panes.value.filter((pane) => !pane.folded).map((pane) => [pane, axesOfPane(pane, longestLabel)] as const)),
   )
   const layout = computed(() => {
     const box = size()

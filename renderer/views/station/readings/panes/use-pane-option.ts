@@ -37,9 +37,7 @@ export function usePaneOption(
     return new Map(
       places.value.split(' ').map((text) => {
         const column = values[Number(text)] ?? new Float64Array(times.length).fill(NaN)
-        const data = crowded
-          ? { band: bandOf(times, column, span, width.value) }
-          : { points: thinChannel(times, column, span, pixels) }
+        const data = crowded ? { band: bandOf(times, column, span, width.value) } : { points: thinChannel(times, column, span, pixels) }
         return [Number(text), data]
       }),
     )

@@ -48,7 +48,7 @@ function download(book: Book, records: readonly Record[]): void {
   book.page(() => {
     book.readings.put(
       key,
-      records.map(({ atMs, m3, counter }) => ({ atMs, values: { Vpriv: m3, ...(counter === undefined ? {} : { VNakpriv: counter }) } })), // oxfmt-ignore
+      records.map(({ atMs, m3, counter }) => ({ atMs, values: { Vpriv: m3, ...(counter === undefined ? {} : { VNakpriv: counter }) } })),
     )
     const span = { from: dayOf(first), to: dayOf(last) }
     book.coverage.mark(key, span, { state: 'fetched', fetchedAtMs: (fetchedMs += DAY_MS) })
@@ -57,10 +57,14 @@ function download(book: Book, records: readonly Record[]): void {
 
 /** Hours 1 to `count`, each stamped so far off its end. */
 const hours = (count: number, offMs: (hour: number) => number): Record[] =>
-  Array.from({ length: count }, (_, nth) => nth + 1).map((hour) => ({ atMs: FROM + hour * HOUR_MS + offMs(hour), m3: HOUR_M3, counter: 1000 + hour * HOUR_M3 })) // oxfmt-ignore
+  Array.from({ length: count }, (_, nth) => nth + 1).map((hour) => ({
+    atMs: FROM + hour * HOUR_MS + offMs(hour),
+    m3: HOUR_M3,
+    counter: 1000 + hour * HOUR_M3,
+  }))
 
-const ask = (book: Book, by: 'day' | 'hour') => amountsOf(book, { stationIds: [1], by, earlierYears: 0, gas: usual, usual, nowMs: NOW }) // oxfmt-ignore
-const daysOf = async (book: Book) => (await ask(book, 'day')).amounts.map(({ day, m3, ...one }) => [day, m3, hoursTold(one)]) // oxfmt-ignore
+const ask = (book: Book, by: 'day' | 'hour') => amountsOf(book, { stationIds: [1], by, earlierYears: 0, gas: usual, usual, nowMs: NOW })
+const daysOf = async (book: Book) => (await ask(book, 'day')).amounts.map(({ day, m3, ...one }) => [day, m3, hoursTold(one)])
 
 const THREE_DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => [day, DAY_M3, 24])
 
@@ -82,7 +86,11 @@ describe('each record counts once, in the hour that it closes', () => {
 
   test('whatever the jitter, the days are those of a clock that is right, page by page too', async () => {
     const off = fc.integer({ min: -59, max: 59 }).map((seconds) => seconds * SECOND_MS)
-    const world = fc.record({ offs: fc.array(off, { minLength: 120, maxLength: 120 }), lost: fc.uniqueArray(fc.nat(119)), cut: fc.integer({ min: 30, max: 110 }) }) // oxfmt-ignore
+    const world = fc.record({
+      offs: fc.array(off, { minLength: 120, maxLength: 120 }),
+      lost: fc.uniqueArray(fc.nat(119)),
+      cut: fc.integer({ min: 30, max: 110 }),
+    })
     await fc.assert(
       fc.asyncProperty(world, async ({ offs, lost, cut }) => {
         const without = (all: Record[]) => all.filter((_, nth) => !lost.includes(nth))

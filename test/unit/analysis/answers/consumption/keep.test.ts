@@ -94,9 +94,16 @@ test('the view has the numbers of the amounts, and a new day reads that day alon
   expect(asked.length).toBeGreaterThan(0)
   for (const fromMs of asked) expect(fromMs).toBeGreaterThan(FROM + 4 * DAY_MS)
 
-  const { amounts, total } = await amountsOf(book, { stationIds: [1], by: 'day', earlierYears: 0, gas: usual, usual, nowMs: NOW }) // oxfmt-ignore
+  const { amounts, total } = await amountsOf(book, { stationIds: [1], by: 'day', earlierYears: 0, gas: usual, usual, nowMs: NOW })
   expect(kept(book)).toMatchObject(
-    amounts.map(({ day, m3, received }) => ({ day, volume: m3, hours: received, hours_expected: 24, unit: 'standard_m3', channel: 'Vpriv' })), // oxfmt-ignore
+    amounts.map(({ day, m3, received }) => ({
+      day,
+      volume: m3,
+      hours: received,
+      hours_expected: 24,
+      unit: 'standard_m3',
+      channel: 'Vpriv',
+    })),
   )
   expect(total).toMatchObject({ received: 264, unknown: 0, stations: 1, stationsAll: 1 })
 })
@@ -122,7 +129,11 @@ test('totals say what they lack: hours, stations without a number, another year'
 
   const whole = { from: '2026-01-01', to: '2026-01-31', gas: usual, usual, nowMs: NOW }
   const parts = await partsOf(book, { of: 'station' }, { offset: 0, limit: 10 }, whole)
-  expect(parts.rows.map(({ id, amount }) => [id, amount.m3])).toEqual([[1, 189], [2, 90], [3, null]]) // oxfmt-ignore
+  expect(parts.rows.map(({ id, amount }) => [id, amount.m3])).toEqual([
+    [1, 189],
+    [2, 90],
+    [3, null],
+  ])
   const consumers = await partsOf(book, { of: 'consumer' }, { offset: 0, limit: 10 }, whole)
   expect(consumers.rows).toMatchObject([{ id: 5, name: 'Пекарня', amount: { m3: 279, stations: 2 } }])
 })

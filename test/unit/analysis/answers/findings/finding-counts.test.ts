@@ -39,11 +39,17 @@ test('each facet counts what the others leave', () => {
       { id: 6, name: 'Баня', findings: 1 },
     ],
   })
-  expect(all.types.map(({ id, findings }) => [id, findings])).toEqual([[7, 2], [0, 1]]) // oxfmt-ignore
+  expect(all.types.map(({ id, findings }) => [id, findings])).toEqual([
+    [7, 2],
+    [0, 1],
+  ])
 
   const frozen = findingCounts(made, { rules: ['frozen'], consumerIds: [6] }, ALL)
   expect(frozen).toMatchObject({ total: 1, stations: 1 })
-  expect(frozen.consumers.rows.map(({ id, findings }) => [id, findings])).toEqual([[5, 1], [6, 1]]) // oxfmt-ignore
+  expect(frozen.consumers.rows.map(({ id, findings }) => [id, findings])).toEqual([
+    [5, 1],
+    [6, 1],
+  ])
   expect(frozen.providers.map(({ findings }) => findings)).toEqual([1, 0])
   expect(frozen.types).toEqual([{ id: 0, name: null, findings: 1 }])
 })
@@ -52,5 +58,8 @@ test('consumers are found by a part of their names, and chosen ones are always t
   const made = book()
   expect(findingCounts(made, {}, { text: 'бан', most: 8 }).consumers.rows.map(({ name }) => name)).toEqual(['Баня'])
   const few = findingCounts(made, { consumerIds: [6] }, { text: '', most: 1 }).consumers
-  expect(few.rows.map(({ id, findings }) => [id, findings])).toEqual([[5, 2], [6, 1]]) // oxfmt-ignore
+  expect(few.rows.map(({ id, findings }) => [id, findings])).toEqual([
+    [5, 2],
+    [6, 1],
+  ])
 })

@@ -19,10 +19,19 @@ const NO_FORECAST = {
 const QUIET: StationHealth = {
   ...sessionsHealth(null, NOW - HOUR_MS),
   rhythmHours: 6,
-  signals: { open: 0, openSinceMs: null, openText: null, openSensor: false, gasAlarm: null, tampering: null, batteryLow: null, valve: null },
+  signals: {
+    open: 0,
+    openSinceMs: null,
+    openText: null,
+    openSensor: false,
+    gasAlarm: null,
+    tampering: null,
+    batteryLow: null,
+    valve: null,
+  },
   overwriting: null,
   usualM3ADay: 1240,
-} // oxfmt-ignore
+}
 const judged = (health: Partial<StationHealth>, more: Partial<Judged> = {}): Judged => ({
   health: { ...QUIET, ...health },
   comparison: { telemetryBattery: NO_FORECAST, meterBattery: NO_FORECAST, retriesTimes: null, durationTimes: null, trafficTimes: null },
@@ -32,11 +41,21 @@ const judged = (health: Partial<StationHealth>, more: Partial<Judged> = {}): Jud
   thresholds: usualThresholds(),
   nowMs: NOW,
   ...more,
-}) // oxfmt-ignore
+})
 const signals = (more: Partial<StationHealth['signals']>) => ({ signals: { ...QUIET.signals, ...more } })
 const found = (more: Partial<RuleFindings>): RuleFindings => ({
-  rule: 'frozen', flag: 4, findings: 1, sinceMs: NOW - 2 * DAY_MS, lastsSinceMs: null, endedMs: NOW - DAY_MS, longestMs: DAY_MS, totalMs: DAY_MS, m3: null, channel: null, ...more,
-}) // oxfmt-ignore
+  rule: 'frozen',
+  flag: 4,
+  findings: 1,
+  sinceMs: NOW - 2 * DAY_MS,
+  lastsSinceMs: null,
+  endedMs: NOW - DAY_MS,
+  longestMs: DAY_MS,
+  totalMs: DAY_MS,
+  m3: null,
+  channel: null,
+  ...more,
+})
 const english = visitTongue('en', 'UTC', NOW)
 const namesOf = (reasons: readonly Reason[]) => reasons.map(({ reason }) => reason)
 
@@ -81,7 +100,7 @@ describe('the reasons of a station', () => {
     const of = (valve: StationHealth['signals']['valve'], more: Partial<RuleFindings>, visitedAtMs: number | null = null) => {
       const flow = found({ rule: 'flow_while_shut', sinceMs: shutMs + HOUR_MS, m3: 12.4, totalMs: 10 * HOUR_MS, ...more })
       return reasonsOf(judged(signals({ valve }), { findings: [flow], visitedAtMs }))
-    } // oxfmt-ignore
+    }
     const [lasts] = of({ shutMs, openedMs: null }, { lastsSinceMs: shutMs + HOUR_MS, endedMs: null })
     expect(lasts).toMatchObject({ visitClass: 'A', endedMs: null, m3: 12.4 })
     expect(visitText({ reasons: [lasts as Reason], m3ADay: null, assumedM3ADay: null }, english)).toBe(
@@ -94,7 +113,9 @@ describe('the reasons of a station', () => {
     )
     const [stopped] = of({ shutMs, openedMs: null }, { endedMs })
     expect(stopped?.visitClass).toBe('B')
-    expect(visitText({ reasons: [stopped as Reason], m3ADay: null, assumedM3ADay: null }, visitTongue('ru', 'UTC', NOW))).toContain('с тех пор расхода нет') // oxfmt-ignore
+    expect(visitText({ reasons: [stopped as Reason], m3ADay: null, assumedM3ADay: null }, visitTongue('ru', 'UTC', NOW))).toContain(
+      'с тех пор расхода нет',
+    )
     expect(of({ shutMs, openedMs }, { endedMs }, NOW - DAY_MS)).toEqual([])
   })
 
@@ -112,25 +133,37 @@ describe('the reasons of a station', () => {
       const reasons = reasonsOf(judged({}, { findings: [found(more)] }))
       return visitText({ reasons, m3ADay: null, assumedM3ADay: null }, tongue).replaceAll(/\s/g, ' ')
     }
-    const lasts = { lastsSinceMs: NOW - 30 * HOUR_MS, endedMs: null, sinceMs: NOW - 30 * HOUR_MS, longestMs: 0, totalMs: 0, channel: 'temperature', m3: 312 } // oxfmt-ignore
+    const lasts = {
+      lastsSinceMs: NOW - 30 * HOUR_MS,
+      endedMs: null,
+      sinceMs: NOW - 30 * HOUR_MS,
+      longestMs: 0,
+      totalMs: 0,
+      channel: 'temperature',
+      m3: 312,
+    }
     expect(said(lasts)).toBe('Frozen (temperature): since 21 November at 06:00 (30 hours), 312 m³')
-    expect(said(lasts, visitTongue('ru', 'UTC', NOW))).toBe(
-      'Зависание (temperature): с 21 ноября в 06:00 (30 часов), 312 м³',
-    )
+    expect(said(lasts, visitTongue('ru', 'UTC', NOW))).toBe('Зависание (temperature): с 21 ноября в 06:00 (30 часов), 312 м³')
     expect(said({})).toBe('Frozen: from 20 November at 12:00 to 21 November at 12:00 (24 hours)')
-    expect(said({ rule: 'unexplained_change', longestMs: 0, totalMs: 0, endedMs: NOW - 2 * DAY_MS })).toBe('Unexplained change: on 20 November at 12:00') // oxfmt-ignore
-    expect(said({ rule: 'hours_against_day', longestMs: null })).toBe('Hours against the day: from 20 November at 12:00 to 21 November at 12:00') // oxfmt-ignore
-    expect(said({ rule: 'hours_against_day', longestMs: null, findings: 3 })).toBe('Hours against the day: 3 findings from 20 November to 21 November') // oxfmt-ignore
-    expect(said({ findings: 3, sinceMs: NOW - 200 * DAY_MS })).toBe('Frozen: 3 findings from 6 May to 21 November, the longest of 24 hours') // oxfmt-ignore
+    expect(said({ rule: 'unexplained_change', longestMs: 0, totalMs: 0, endedMs: NOW - 2 * DAY_MS })).toBe(
+      'Unexplained change: on 20 November at 12:00',
+    )
+    expect(said({ rule: 'hours_against_day', longestMs: null })).toBe(
+      'Hours against the day: from 20 November at 12:00 to 21 November at 12:00',
+    )
+    expect(said({ rule: 'hours_against_day', longestMs: null, findings: 3 })).toBe(
+      'Hours against the day: 3 findings from 20 November to 21 November',
+    )
+    expect(said({ findings: 3, sinceMs: NOW - 200 * DAY_MS })).toBe('Frozen: 3 findings from 6 May to 21 November, the longest of 24 hours')
   })
 
   test('a battery that ended, or ends within 14 days, is of this week; one of 20 days is to be planned', () => {
     const of = (more: Partial<Judged['comparison']['telemetryBattery']>) => {
-      const telemetryBattery = { ...NO_FORECAST, noForecast: null, earliestMs: NOW, latestMs: NOW + 300 * DAY_MS, endLevel: 43, ...more } // oxfmt-ignore
+      const telemetryBattery = { ...NO_FORECAST, noForecast: null, earliestMs: NOW, latestMs: NOW + 300 * DAY_MS, endLevel: 43, ...more }
       const own = { ...QUIET.telemetryBattery, level: 22 }
-      return reasonsOf(judged({ telemetryBattery: own }, { comparison: { ...judged({}).comparison, telemetryBattery } }))[0] // oxfmt-ignore
+      return reasonsOf(judged({ telemetryBattery: own }, { comparison: { ...judged({}).comparison, telemetryBattery } }))[0]
     }
-    const said = (one: Reason | undefined) => visitText({ reasons: [one as Reason], m3ADay: null, assumedM3ADay: null }, english) // oxfmt-ignore
+    const said = (one: Reason | undefined) => visitText({ reasons: [one as Reason], m3ADay: null, assumedM3ADay: null }, english)
     expect(of({ endsAtMs: NOW + 14 * DAY_MS })?.visitClass).toBe('B')
     expect(of({ endsAtMs: NOW + 20 * DAY_MS })?.visitClass).toBe('C')
     expect(of({ endsAtMs: NOW + 91 * DAY_MS })).toBeUndefined()
@@ -149,7 +182,7 @@ describe('the reasons of a station', () => {
   test('an archive is at risk from the share of its depth on', () => {
     const after = (days: number) => {
       const oldestMs = NOW - days * DAY_MS
-      return reasonsOf(judged({ overwriting: { archiveType: 'hourly', depthDays: 35, oldestMs, atMs: oldestMs + 35 * DAY_MS } })) // oxfmt-ignore
+      return reasonsOf(judged({ overwriting: { archiveType: 'hourly', depthDays: 35, oldestMs, atMs: oldestMs + 35 * DAY_MS } }))
     }
     expect(after(24)).toEqual([])
     expect(after(25)[0]).toMatchObject({ visitClass: 'B', probability: 0.6, numbers: { days: 10 } })
@@ -159,8 +192,18 @@ describe('the reasons of a station', () => {
 
 describe('the rank', () => {
   const reason = (more: Partial<Reason>): Reason => ({
-    reason: 'retries', probability: 0.5, visitClass: 'D', daysExposed: 2, sinceMs: null, endedMs: null, m3: null, numbers: {}, texts: {}, rule: null, ...more,
-  }) // oxfmt-ignore
+    reason: 'retries',
+    probability: 0.5,
+    visitClass: 'D',
+    daysExposed: 2,
+    sinceMs: null,
+    endedMs: null,
+    m3: null,
+    numbers: {},
+    texts: {},
+    rule: null,
+    ...more,
+  })
   const placed = (stationId: number, m3ADay: number | null, reasons: readonly Reason[]) => ({
     stationId,
     m3ADay,
@@ -191,7 +234,8 @@ describe('the rank', () => {
   })
 
   test('puts danger before m³ within class A, and what is recent before what is old', () => {
-    const at = (name: Reason['reason'], days: number) => reason({ reason: name, visitClass: 'A', sinceMs: NOW - days * DAY_MS, daysExposed: Math.max(1, days) }) // oxfmt-ignore
+    const at = (name: Reason['reason'], days: number) =>
+      reason({ reason: name, visitClass: 'A', sinceMs: NOW - days * DAY_MS, daysExposed: Math.max(1, days) })
     const rows = [
       placed(1, 90_000, [at('tampering', 80)]),
       placed(2, 20_000, [at('tampering', 2)]),
@@ -208,12 +252,22 @@ describe('the rank', () => {
 
   test('of a station of which nobody knows what it lets pass is that of the median of its class, and that is told', () => {
     const silent = (days: number) => [reason({ reason: 'silent', visitClass: 'B', daysExposed: days })]
-    const rows = [placed(1, 100, silent(3)), placed(2, 2900, silent(3)), placed(3, 1320, silent(3)), placed(4, null, silent(12)), placed(5, 1e6, [reason({})])] // oxfmt-ignore
+    const rows = [
+      placed(1, 100, silent(3)),
+      placed(2, 2900, silent(3)),
+      placed(3, 1320, silent(3)),
+      placed(4, null, silent(12)),
+      placed(5, 1e6, [reason({})]),
+    ]
     expect(order(rows)).toEqual([4, 2, 3, 1, 5])
     expect(ranked(rows).map(({ assumedM3ADay }) => assumedM3ADay)).toEqual([1320, null, null, null, null])
     // In a class where nobody's use is known, each counts as the median of all.
     const others = [placed(1, 500, [reason({})]), placed(2, null, silent(1)), placed(3, null, silent(2))]
-    expect(ranked(others).map(({ stationId, assumedM3ADay }) => [stationId, assumedM3ADay])).toEqual([[3, 500], [2, 500], [1, null]]) // oxfmt-ignore
+    expect(ranked(others).map(({ stationId, assumedM3ADay }) => [stationId, assumedM3ADay])).toEqual([
+      [3, 500],
+      [2, 500],
+      [1, null],
+    ])
     expect(ranked([placed(1, null, silent(1))])[0]).toMatchObject({ assumedM3ADay: null, score: 0.5 })
   })
 })
@@ -225,7 +279,7 @@ test('says why in words, in both languages', () => {
   const place = judgementOf(reasonsOf(judged(health)), { sensor: false, nowMs: NOW })
   const row = { reasons: place?.reasons ?? [], m3ADay: 1240, assumedM3ADay: null }
   const [silent, atRisk] = row.reasons
-  const order = { ...row, reasons: [silent, atRisk].flatMap((one) => one ?? []).sort((a) => (a.reason === 'silent' ? -1 : 1)) } // oxfmt-ignore
+  const order = { ...row, reasons: [silent, atRisk].flatMap((one) => one ?? []).sort((a) => (a.reason === 'silent' ? -1 : 1)) }
   expect(visitText(order, visitTongue('en', 'UTC', NOW))).toBe(
     'silent for 9 days, usually reports every 6 hours; 1,240 m³ a day unmeasured; hourly archive is overwritten on 3 December',
   )

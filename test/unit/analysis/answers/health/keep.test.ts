@@ -29,7 +29,7 @@ function world(ids: readonly number[]): Book {
       Array.from({ length: DAYS * 4 }, (_, at) => {
         const day = Math.floor(at / 4)
         const btm = id === 1 && day >= 90 ? 95 : 60 - Math.floor(day / 5)
-        return session({ id: id * 10_000 + at, telemetryId: 2_000 + id, atMs: FROM + at * 6 * HOUR_MS, btm, trycnt: id === 2 ? 6 : 1 }) // oxfmt-ignore
+        return session({ id: id * 10_000 + at, telemetryId: 2_000 + id, atMs: FROM + at * 6 * HOUR_MS, btm, trycnt: id === 2 ? 6 : 1 })
       }),
     )
     const daily = { equipmentId: 1_000 + id, archiveType: 'daily', view: 'unified' } as const
@@ -44,8 +44,16 @@ function world(ids: readonly number[]): Book {
     book.coverage.mark(daily, { from: '2026-01-01', to: last }, { state: 'fetched', fetchedAtMs: FROM + DAYS * DAY_MS })
   }
   book.channels.put([
-    { equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname: 'daily', telemetryTypeName: null, channelName: null, channelVarname: 'gas_consume', unitName: 'м3' },
-  ]) // oxfmt-ignore
+    {
+      equipmentTypeId: 1,
+      archiveTypeName: null,
+      archiveTypeVarname: 'daily',
+      telemetryTypeName: null,
+      channelName: null,
+      channelVarname: 'gas_consume',
+      unitName: 'м3',
+    },
+  ])
   return book
 }
 
@@ -75,7 +83,11 @@ test('health is kept, the view has the same numbers, and only what changed is co
   })
 
   const before = book.health.stamps()
-  book.coverage.mark({ telemetryId: 2_003, archiveType: 'sessions' }, { from: '2026-07-18', to: '2026-07-18' }, { state: 'fetched', fetchedAtMs: NOW }) // oxfmt-ignore
+  book.coverage.mark(
+    { telemetryId: 2_003, archiveType: 'sessions' },
+    { from: '2026-07-18', to: '2026-07-18' },
+    { state: 'fetched', fetchedAtMs: NOW },
+  )
   await healthOfAll(book, { usual, nowMs: NOW + 1 })
   const changed = book.health.stamps().filter((one, at) => one.judgedAtMs !== before[at]?.judgedAtMs)
   expect(changed.map(({ stationId }) => stationId)).toEqual([3])
@@ -88,8 +100,15 @@ test.each(['readings', 'sessions'] as const)(
     const daily = { equipmentId: 1_002, archiveType: 'daily', view: 'unified' } as const
     const correct = (value: number) =>
       what === 'readings'
-        ? book.readings.put(daily, Array.from({ length: 44 }, (_, day) => ({ atMs: FROM + (day + 152) * DAY_MS, values: { gas_consume: value } }))) // oxfmt-ignore
-        : book.sessions.put(Array.from({ length: 120 }, (_, at) => session({ id: 20_660 + at, telemetryId: 2_002, atMs: FROM + (660 + at) * 6 * HOUR_MS, btm: value }))) // oxfmt-ignore
+        ? book.readings.put(
+            daily,
+            Array.from({ length: 44 }, (_, day) => ({ atMs: FROM + (day + 152) * DAY_MS, values: { gas_consume: value } })),
+          )
+        : book.sessions.put(
+            Array.from({ length: 120 }, (_, at) =>
+              session({ id: 20_660 + at, telemetryId: 2_002, atMs: FROM + (660 + at) * 6 * HOUR_MS, btm: value }),
+            ),
+          )
     const shown = async () => {
       const { health } = (await healthOfAll(book, { usual, nowMs: NOW })).get(2) ?? {}
       return what === 'readings' ? health?.usualM3ADay : health?.telemetryBattery.median
@@ -111,7 +130,7 @@ test('days that were asked for in the hour of another fetch make health be compu
   await healthOfAll(book, { usual, nowMs: NOW })
   const before = book.health.stamps()
   const daily = { equipmentId: 1_002, archiveType: 'daily', view: 'unified' } as const
-  book.coverage.mark(daily, { from: '2026-07-16', to: '2026-07-18' }, { state: 'empty', fetchedAtMs: FROM + DAYS * DAY_MS }) // oxfmt-ignore
+  book.coverage.mark(daily, { from: '2026-07-16', to: '2026-07-18' }, { state: 'empty', fetchedAtMs: FROM + DAYS * DAY_MS })
   await healthOfAll(book, { usual, nowMs: NOW + 1 })
   const changed = book.health.stamps().filter((one, at) => one.judgedAtMs !== before[at]?.judgedAtMs)
   expect(changed.map(({ stationId }) => stationId)).toEqual([2])
@@ -123,15 +142,18 @@ test('who needs a visit: ranked, filtered, counted; a visit is noted', async () 
   const fleet = await fleetOf(book, { usual, nowMs: NOW })
   const all = chosenVisits(fleet, {})
   // All have been silent for more than three rhythms: the class is the same, and m³ decide.
-  expect(all.rows.map(({ stationId, visitClass }) => [stationId, visitClass])).toEqual([6, 5, 4, 3, 2, 1].map((id) => [id, 'B'])) // oxfmt-ignore
+  expect(all.rows.map(({ stationId, visitClass }) => [stationId, visitClass])).toEqual([6, 5, 4, 3, 2, 1].map((id) => [id, 'B']))
   expect(all.rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6])
   expect(all.classes).toEqual([{ visitClass: 'B', stations: 6 }])
   expect(all.rules.find(({ rule }) => rule === 'silent')).toEqual({ rule: 'silent', stations: 6 })
   expect(all.consumers).toMatchObject([{ id: 5, name: 'Пекарня', stations: 6 }])
-  expect(all.providers.map(({ id, stations }) => [id, stations]).sort()).toEqual([[1, 6], [2, 6]]) // oxfmt-ignore
+  expect(all.providers.map(({ id, stations }) => [id, stations]).sort()).toEqual([
+    [1, 6],
+    [2, 6],
+  ])
   expect(all.rows[4]?.reasons[0]).toMatchObject({ reason: 'silent', rule: 'silent' })
-  expect(chosenVisits(fleet, { providerIds: [1], stationIds: [2, 3] }).rows.map(({ stationId }) => stationId)).toEqual([3, 2]) // oxfmt-ignore
-  expect(chosenVisits(fleet, { classes: ['A'] })).toMatchObject({ rows: [], classes: [{ visitClass: 'B', stations: 6 }] }) // oxfmt-ignore
+  expect(chosenVisits(fleet, { providerIds: [1], stationIds: [2, 3] }).rows.map(({ stationId }) => stationId)).toEqual([3, 2])
+  expect(chosenVisits(fleet, { classes: ['A'] })).toMatchObject({ rows: [], classes: [{ visitClass: 'B', stations: 6 }] })
   expect(chosenVisits(fleet, { consumerIds: [6] }).rows).toEqual([])
 
   book.notes.add(2, { fromMs: NOW, toMs: null, kind: 'visit', author: 'Ольга', text: '' }, [], NOW)
@@ -141,19 +163,24 @@ test('who needs a visit: ranked, filtered, counted; a visit is noted', async () 
 
 const OLD = FROM + 30 * DAY_MS
 /** Kept as judging keeps them: the station's findings are these alone. */
-function keepFindings(
-  book: Book,
-  stationId: number,
-  judgedAtMs: number,
-  list: readonly Partial<StoredFinding>[],
-): void {
+function keepFindings(book: Book, stationId: number, judgedAtMs: number, list: readonly Partial<StoredFinding>[]): void {
   const basis = book.findings.run(stationId)
   book.findings.replace({
     stationId,
     judgedAtMs,
     basis: basis?.basis ?? '{}',
     verdicts: basis?.verdicts ?? '{}',
-    findings: list.map((one, at) => finding(`${stationId}-${at}`, { stationId, equipmentId: 1000 + stationId, archiveType: 'daily', view: 'unified', fromMs: OLD, toMs: OLD + DAY_MS, ...one })), // oxfmt-ignore
+    findings: list.map((one, at) =>
+      finding(`${stationId}-${at}`, {
+        stationId,
+        equipmentId: 1000 + stationId,
+        archiveType: 'daily',
+        view: 'unified',
+        fromMs: OLD,
+        toMs: OLD + DAY_MS,
+        ...one,
+      }),
+    ),
     seen: [],
   })
 }
@@ -190,8 +217,9 @@ describe('findings in the list of visits', () => {
 
   test('a silence that is explained is no reason, and the station needs nobody for it', async () => {
     const book = world([1, 2, 3])
-    keepFindings(book, 2, NOW, [{ rule: 'silent', archiveType: null, view: null, fromMs: lastMs - 6 * HOUR_MS, toMs: null }]) // oxfmt-ignore
-    const reasons = async () => (await fleetOf(book, { usual, nowMs: NOW })).visits.find(({ stationId }) => stationId === 2)?.reasons.map(({ reason }) => reason) // oxfmt-ignore
+    keepFindings(book, 2, NOW, [{ rule: 'silent', archiveType: null, view: null, fromMs: lastMs - 6 * HOUR_MS, toMs: null }])
+    const reasons = async () =>
+      (await fleetOf(book, { usual, nowMs: NOW })).visits.find(({ stationId }) => stationId === 2)?.reasons.map(({ reason }) => reason)
     expect(await reasons()).toContain('silent')
     book.findings.mark(['2-0'], 'explained', { author: '', nowMs: NOW }, () => null)
     expect((await reasons()) ?? []).not.toContain('silent')
@@ -203,7 +231,7 @@ describe('findings in the list of visits', () => {
     keepFindings(book, 2, NOW - 3 * HOUR_MS, [
       { rule: 'missing_record', channelVarname: 'gas_consume', m3: 12, toMs: OLD + 2 * DAY_MS },
       { rule: 'missing_record', channelVarname: 'gas_consume', m3: 30, fromMs: OLD + 4 * DAY_MS, toMs: OLD + 5 * DAY_MS },
-    ]) // oxfmt-ignore
+    ])
     const fleet = await fleetOf(book, { usual, nowMs: NOW })
     expect(fleet.judgedAtMs).toBe(NOW - 3 * HOUR_MS)
     const reasons = fleet.visits.find(({ stationId }) => stationId === 2)?.reasons ?? []
@@ -221,7 +249,8 @@ test('devices that soonest write over what was never fetched are downloaded firs
   const book = world([1, 2, 3])
   const stations = [1, 2, 3].map((id) => ({ id }))
   expect(leastTimeFirst(stations, book)).toEqual(stations)
-  const set = (scopeId: number, value: number) => book.thresholds.set([{ scope: 'device', scopeId, rule: 'archive_at_risk', key: 'dailyDepth', value }]) // oxfmt-ignore
+  const set = (scopeId: number, value: number) =>
+    book.thresholds.set([{ scope: 'device', scopeId, rule: 'archive_at_risk', key: 'dailyDepth', value }])
   set(1002, 40)
   set(1003, 30)
   await healthOfAll(book, { usual, nowMs: NOW })

@@ -21,7 +21,6 @@ function putHours(
   values: (hour: number) => Record<string, number>,
   skip: readonly number[] = [],
 ) {
-  // oxfmt-ignore
   const hours = Math.round((dayBegin(to) - dayBegin(from)) / HOUR_MS) + 24
   const records = Array.from({ length: hours }, (_, hour) => hour)
     .filter((hour) => !skip.includes(hour))
@@ -30,14 +29,22 @@ function putHours(
 }
 
 function channel(equipmentTypeId: number, channelVarname: string, channelName: string, unitName: string | null) {
-  return { equipmentTypeId, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName, channelVarname, unitName } // oxfmt-ignore
+  return {
+    equipmentTypeId,
+    archiveTypeName: null,
+    archiveTypeVarname: 'hourly',
+    telemetryTypeName: null,
+    channelName,
+    channelVarname,
+    unitName,
+  }
 }
 
 /** Three stations: the first and the second measure volume and pressure under other codes and units, the third only temperature. */
 function threeStations(): Book {
   const book = tempBook()
   book.page(() => {
-    book.stations.put([station({ id: 1 }), station({ id: 2, equipmentTypeId: 2 }), station({ id: 3, equipmentTypeId: 3 })], 0) // oxfmt-ignore
+    book.stations.put([station({ id: 1 }), station({ id: 2, equipmentTypeId: 2 }), station({ id: 3, equipmentTypeId: 3 })], 0)
     book.channels.put([
       channel(1, 'Vpriv', 'Standard volume', 'm3'),
       channel(1, 'P', 'Pressure', 'kPa'),
@@ -84,9 +91,17 @@ describe('stations over each other', () => {
   test('another unit is converted into the baseline’s; against the other line, the other way round', () => {
     const book = threeStations()
     const pressures = (baseline: number) =>
-      overlayOf(book, asked({ quantity: 'pressure', baseline })).lines.map(({ line, converted }) => [line.values[0], converted]) // oxfmt-ignore
-    expect(pressures(0)).toEqual([[300, false], [250, true], [undefined, false]]) // oxfmt-ignore
-    expect(pressures(1)).toEqual([[0.3, true], [0.25, false], [undefined, false]]) // oxfmt-ignore
+      overlayOf(book, asked({ quantity: 'pressure', baseline })).lines.map(({ line, converted }) => [line.values[0], converted])
+    expect(pressures(0)).toEqual([
+      [300, false],
+      [250, true],
+      [undefined, false],
+    ])
+    expect(pressures(1)).toEqual([
+      [0.3, true],
+      [0.25, false],
+      [undefined, false],
+    ])
   })
 
   test('in the unified view a unit that the directory names for some devices only is that of the others', () => {
@@ -99,12 +114,18 @@ describe('stations over each other', () => {
       book.page(() =>
         book.readings.put(
           { equipmentId: id + 1000, archiveType: 'hourly', view: 'unified' },
-          [1, 2, 3].map((hour) => ({ atMs: dayBegin('2026-01-01') + hour * HOUR_MS, values: { gas_consume: String(id * hour) } })), // oxfmt-ignore
+          [1, 2, 3].map((hour) => ({ atMs: dayBegin('2026-01-01') + hour * HOUR_MS, values: { gas_consume: String(id * hour) } })),
         ),
       )
     for (const baseline of [0, 1]) {
       const { unitName, lines } = overlayOf(book, asked({ stationIds: [1, 2], view: 'unified', baseline }))
-      expect([unitName, lines.map(({ comparable, converted }) => [comparable, converted])]).toEqual(['m3', [[true, false], [true, false]]]) // oxfmt-ignore
+      expect([unitName, lines.map(({ comparable, converted }) => [comparable, converted])]).toEqual([
+        'm3',
+        [
+          [true, false],
+          [true, false],
+        ],
+      ])
     }
   })
 
@@ -129,7 +150,7 @@ describe('stations over each other', () => {
 
   test('without a word the book chooses: the archive, the volume and the last month of records', () => {
     const { archiveType, view, quantity, span } = overlayOf(threeStations(), asked({ from: undefined, to: undefined }))
-    expect([archiveType, view, quantity, span]).toEqual(['hourly', 'general', 'standardVolume', { from: '2025-12-04', to: '2026-01-03' }]) // oxfmt-ignore
+    expect([archiveType, view, quantity, span]).toEqual(['hourly', 'general', 'standardVolume', { from: '2025-12-04', to: '2026-01-03' }])
   })
 
   test('a line without points is no baseline: the first with points is', () => {
@@ -143,7 +164,8 @@ describe('stations over each other', () => {
 
   test('a span of many years is cut to the records, and to its last years where there are none', () => {
     const book = threeStations()
-    const span = (from: string, to: string, archiveType = 'hourly') => overlayOf(book, asked({ stationIds: [1], from, to, archiveType })).span // oxfmt-ignore
+    const span = (from: string, to: string, archiveType = 'hourly') =>
+      overlayOf(book, asked({ stationIds: [1], from, to, archiveType })).span
     expect(span('1970-01-01', '2199-12-31')).toEqual({ from: '2026-01-01', to: '2026-01-03' })
     expect(span('1970-01-01', '2024-12-31')).toEqual({ from: '2014-12-25', to: '2024-12-31' })
     expect(span('1970-01-01', '2024-12-31', 'daily')).toEqual({ from: '2014-12-25', to: '2024-12-31' })
@@ -154,7 +176,11 @@ describe('stations over each other', () => {
     const { stations, archives } = choicesOf(threeStations(), [1, 2, 3])
     expect(stations.map(({ id }) => id)).toEqual([1, 2, 3])
     expect(archives).toHaveLength(1)
-    expect(archives[0]?.choices.map(({ quantity, stations: count }) => [quantity, count])).toEqual([['standardVolume', 2], ['pressure', 2], ['temperature', 1]]) // oxfmt-ignore
+    expect(archives[0]?.choices.map(({ quantity, stations: count }) => [quantity, count])).toEqual([
+      ['standardVolume', 2],
+      ['pressure', 2],
+      ['temperature', 1],
+    ])
   })
 })
 
@@ -162,9 +188,11 @@ describe('periods of one station', () => {
   test('the same hours of three Februaries lie on each other, also about 29 February', () => {
     const book = tempBook()
     book.page(() => book.stations.put([station({ id: 1 })], 0))
-    for (const year of [2024, 2025, 2026])
-      putHours(book, 1, `${year}-02-20`, `${year}-03-05`, (hour) => ({ T: year + hour / 1000 }))
-    const { axis, lines } = overlayOf(book, asked({ stationIds: [1], quantity: 'temperature', from: '2026-02-20', to: '2026-03-05', periods: 3 })) // oxfmt-ignore
+    for (const year of [2024, 2025, 2026]) putHours(book, 1, `${year}-02-20`, `${year}-03-05`, (hour) => ({ T: year + hour / 1000 }))
+    const { axis, lines } = overlayOf(
+      book,
+      asked({ stationIds: [1], quantity: 'temperature', from: '2026-02-20', to: '2026-03-05', periods: 3 }),
+    )
     expect(new Date(axis.fromMs).toISOString()).toBe('2024-02-20T10:00:00.000Z')
     expect(lines.map(({ total }) => total)).toEqual([14 * 24, 14 * 24, 15 * 24])
     const valueAt = (line: number, position: string) => {
@@ -195,10 +223,9 @@ describe('archives of days and months', () => {
         [1, '07:00Z'],
         [2, '21:00Z'],
       ] as const)
-        // oxfmt-ignore
         book.readings.put(
           { equipmentId: id + 1000, archiveType: 'daily', view: 'general' },
-          [2, 3, 4].map((day) => ({ atMs: at(`2026-01-0${id === 1 ? day : day - 1}T${time}`), values: { T: id * 10 + day } })), // oxfmt-ignore
+          [2, 3, 4].map((day) => ({ atMs: at(`2026-01-0${id === 1 ? day : day - 1}T${time}`), values: { T: id * 10 + day } })),
         )
       book.readings.put(
         { equipmentId: 1001, archiveType: 'monthly', view: 'general' },
@@ -210,8 +237,15 @@ describe('archives of days and months', () => {
     expect(lines.map(({ line }) => [...line.positions])).toEqual([days, days])
     expect([...(lines[1]?.base ?? [])]).toEqual([12, 13, 14])
 
-    const months = overlayOf(book, asked({ stationIds: [1], archiveType: 'monthly', quantity: 'temperature', from: '2025-11-01', to: '2026-01-31', periods: 1 })) // oxfmt-ignore
-    expect([...(months.lines[0]?.line.positions ?? [])].map((ms) => new Date(ms).toISOString().slice(0, 7))).toEqual(['2025-11', '2025-12', '2026-01']) // oxfmt-ignore
+    const months = overlayOf(
+      book,
+      asked({ stationIds: [1], archiveType: 'monthly', quantity: 'temperature', from: '2025-11-01', to: '2026-01-31', periods: 1 }),
+    )
+    expect([...(months.lines[0]?.line.positions ?? [])].map((ms) => new Date(ms).toISOString().slice(0, 7))).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-01',
+    ])
   })
 })
 
@@ -235,7 +269,7 @@ describe('thinning', () => {
 test('columns that lines share are sent once, also with a break in them', () => {
   const sent = columnsOnce()
   const place = (...values: number[]) => sent.placeOf(Float64Array.of(...values))
-  expect([place(1, NaN, 3), place(4, NaN, 6), place(1, NaN, 3), place(1, 3), place(4, NaN, 6), place()]).toEqual([0, 1, 0, 2, 1, 3]) // oxfmt-ignore
+  expect([place(1, NaN, 3), place(4, NaN, 6), place(1, NaN, 3), place(1, 3), place(4, NaN, 6), place()]).toEqual([0, 1, 0, 2, 1, 3])
   expect(sent.columns.map(({ length }) => length)).toEqual([3, 3, 2, 0])
 })
 
@@ -247,6 +281,6 @@ test('sparklines: a number a gas day of each channel, sums of volumes and means 
     [1, 'Vpriv', true, '2026-01-03'],
     [1, 'P', false, '2026-01-03'],
     [3, 'T', true, '2026-01-03'],
-  ]) // oxfmt-ignore
+  ])
   expect([...numbers]).toEqual([NaN, sum, sum, sum, NaN, 300, 300, 300, NaN, -3, -3, -3])
 })

@@ -30,7 +30,7 @@ describe('earlier years', () => {
   })
 
   test('29 February alone has no earlier year but each fourth', () => {
-    expect(spans('2024-02-29', '2024-02-29', 5, 'year')).toEqual(['2024-02-29 2024-02-29', null, null, null, '2020-02-29 2020-02-29']) // oxfmt-ignore
+    expect(spans('2024-02-29', '2024-02-29', 5, 'year')).toEqual(['2024-02-29 2024-02-29', null, null, null, '2020-02-29 2020-02-29'])
   })
 })
 

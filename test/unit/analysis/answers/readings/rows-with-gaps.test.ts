@@ -17,14 +17,15 @@ function table(missing: readonly number[]) {
   const book = tempBook()
   book.stations.put([station({ id: 1 })], NOW)
   const present = Array.from({ length: 240 }, (_, hour) => hour).filter((hour) => !missing.includes(hour))
-  book.readings.put(KEY, present.map((hour) => ({ atMs: FIRST + hour * HOUR, values: { P: hour } }))) // oxfmt-ignore
+  book.readings.put(
+    KEY,
+    present.map((hour) => ({ atMs: FIRST + hour * HOUR, values: { P: hour } })),
+  )
   book.coverage.mark(KEY, { from: '2026-01-01', to: '2026-01-10' }, { fetchedAtMs: NOW, state: 'fetched' })
   const archive = archiveIn(book, { stationId: 1, archiveType: 'hourly', view: 'general' })
   return {
     book,
-    rows: (
-      window: { desc?: boolean; offset?: number; limit?: number; fromMs?: number; toMs?: number; shown?: boolean } = {},
-    ) => {
+    rows: (window: { desc?: boolean; offset?: number; limit?: number; fromMs?: number; toMs?: number; shown?: boolean } = {}) => {
       const { shown = true, ...rest } = window
       const question = { fromMs: FIRST, toMs: FIRST + 240 * HOUR, desc: false, offset: 0, limit: 1000, ...rest }
       return rowsOf(book, archive, { ...question, missing: { ...GAS, rows: shown } }, NOW)

@@ -50,13 +50,15 @@ const october = { fromMs: start('2026-10-01'), toMs: start('2026-11-01') }
 const ownOctober = { fromMs: at('2026-10-01T07:00Z'), toMs: at('2026-11-01T08:00Z') }
 const HOURS = every(start('2026-09-20'), start('2026-11-10'), HOUR, () => 1)
 /** Closed at 07:00 UTC each morning, as meters in Moscow do, two hours after the contract hour here; the value is the day of the month that was closed. */
-const DAYS = every(at('2026-09-10T07:00Z'), at('2026-11-10T07:00Z'), DAY_MS, (i) => new Date(at('2026-09-10T12:00Z') + i * DAY_MS).getUTCDate()) // oxfmt-ignore
+const DAYS = every(at('2026-09-10T07:00Z'), at('2026-11-10T07:00Z'), DAY_MS, (i) =>
+  new Date(at('2026-09-10T12:00Z') + i * DAY_MS).getUTCDate(),
+)
 
 describe('an hourly archive', () => {
   test('31 gas days give 31 sums, 25 hours on the day of the clock change, and total the whole span', () => {
     const days = sums(HOURS, 'hourly', 'day', october)
     expect(days).toHaveLength(31)
-    expect(days.filter(({ expected }) => expected !== 24)).toMatchObject([{ day: '2026-10-24', value: 25, expected: 25, part: false }]) // oxfmt-ignore
+    expect(days.filter(({ expected }) => expected !== 24)).toMatchObject([{ day: '2026-10-24', value: 25, expected: 25, part: false }])
     expect(days.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(31 * 24 + 1)
   })
 
@@ -65,7 +67,7 @@ describe('an hourly archive', () => {
     expect(sums(HOURS, 'hourly', 'month', range)).toEqual([
       { ...range, day: '2026-10-01', part: true, value: 12 * 24, records: 12 * 24, expected: 12 * 24, lacking: 0 },
     ])
-    expect(sums(HOURS, 'hourly', 'month', october)).toMatchObject([{ day: '2026-10-01', part: false, value: 31 * 24 + 1 }]) // oxfmt-ignore
+    expect(sums(HOURS, 'hourly', 'month', october)).toMatchObject([{ day: '2026-10-01', part: false, value: 31 * 24 + 1 }])
   })
 
   test('a counter counts from its last value before the range to the end of the range', () => {

@@ -41,9 +41,7 @@ test('never more than asked for, in order, the ends and every channel’s extrem
 })
 
 test('of each run the median stays beside the extremes', () => {
-  const column = Float64Array.from({ length: 300 }, (_, row) =>
-    row % 100 === 50 ? 1000 : row % 100 === 51 ? -1000 : row % 7,
-  )
+  const column = Float64Array.from({ length: 300 }, (_, row) => (row % 100 === 50 ? 1000 : row % 100 === 51 ? -1000 : row % 7))
   const kept = rowsToKeep([column], 300, 11) ?? new Int32Array()
   // Three runs of a hundred rows, and the first and the last row.
   const shown = [...picked(column, kept)]

@@ -18,7 +18,7 @@ test('each move of the valve ends what was and begins what is; what is told agai
 })
 
 test('a log that begins with an opening tells nothing of the time before it', () => {
-  const spans = valveSpans(station({ nowMs, events: { valve: valve([3, 'valveOpen'], [7, 'valveShut'], [8, 'valveOpen']) } })) // oxfmt-ignore
+  const spans = valveSpans(station({ nowMs, events: { valve: valve([3, 'valveOpen'], [7, 'valveShut'], [8, 'valveOpen']) } }))
   expect(spans.map(({ state, fromMs, toMs }) => [state, fromMs, toMs])).toEqual([
     ['open', at(3), at(7)],
     ['shut', at(7), at(8)],
@@ -38,6 +38,6 @@ test('other archives tell of the valve as well, and no events mean no spans', ()
   expect(valveSpans(station({ nowMs, events: { alarm: valve([1, 'valveShut']), valve: valve([2, 'valveOpen']) } }))).toMatchObject([
     { state: 'shut', toMs: at(2) },
     { state: 'open', toMs: null },
-  ]) // oxfmt-ignore
+  ])
   expect(valveSpans(station({ nowMs }))).toEqual([])
 })

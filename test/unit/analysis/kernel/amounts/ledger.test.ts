@@ -14,8 +14,15 @@ import { numRuns } from '../../../book/fixtures.ts'
 const UTC = { zone: 'UTC', contractHour: 10 }
 const BERLIN = { zone: 'Europe/Berlin', contractHour: 6 }
 const NONE: ConsumptionSource = {
-  unit: 'standard_m3', channel: 'Vpriv', hourly: null, daily: null, monthly: null, breaksMs: [], abnormal: [], substitute: [],
-} // oxfmt-ignore
+  unit: 'standard_m3',
+  channel: 'Vpriv',
+  hourly: null,
+  daily: null,
+  monthly: null,
+  breaksMs: [],
+  abnormal: [],
+  substitute: [],
+}
 
 /** Hours from a moment on; `amount` NaN: no record of that hour at all. The counter goes on all the time. */
 function hours(fromMs: number, list: readonly number[], lost: ReadonlySet<number> = new Set(), counter = true) {
@@ -39,7 +46,16 @@ const whole = (source: ConsumptionSource, gas = UTC) => {
 describe('the gas days of a station', () => {
   test('have 23 and 25 hours where clocks change', () => {
     const { fromMs, toMs } = gasDaySpan('2026-03-28', '2026-03-30', BERLIN)
-    const spring = whole({ ...NONE, hourly: hours(fromMs, Array.from({ length: (toMs - fromMs) / HOUR_MS }, () => 1)) }, BERLIN) // oxfmt-ignore
+    const spring = whole(
+      {
+        ...NONE,
+        hourly: hours(
+          fromMs,
+          Array.from({ length: (toMs - fromMs) / HOUR_MS }, () => 1),
+        ),
+      },
+      BERLIN,
+    )
     expect(spring.days.map(({ m3, ...hours }) => [m3, hoursTold(hours), hoursIn(hours)])).toEqual([
       [23, 23, 23],
       [24, 24, 24],
@@ -72,12 +88,18 @@ describe('the gas days of a station', () => {
       clock: UTC,
       countsAlone: false,
     }
-    expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 48, way: 'counter', received: 21, byCounter: 3, unknown: 0 }) // oxfmt-ignore
+    expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 48, way: 'counter', received: 21, byCounter: 3, unknown: 0 })
     const uncounted = hours(fromMs, list, new Set([30, 31, 32]), false)
-    expect(whole({ ...NONE, hourly: uncounted, daily }).days[1]).toMatchObject({ m3: 47.5, way: 'daily', received: 21, byDaily: 3, unknown: 0 }) // oxfmt-ignore
+    expect(whole({ ...NONE, hourly: uncounted, daily }).days[1]).toMatchObject({
+      m3: 47.5,
+      way: 'daily',
+      received: 21,
+      byDaily: 3,
+      unknown: 0,
+    })
     // With another closing hour the number belongs to another day.
     const other = { ...daily, clock: { ...UTC, contractHour: 0 } }
-    expect(whole({ ...NONE, hourly: uncounted, daily: other }).days[1]).toMatchObject({ m3: 42, received: 21, unknown: 3 }) // oxfmt-ignore
+    expect(whole({ ...NONE, hourly: uncounted, daily: other }).days[1]).toMatchObject({ m3: 42, received: 21, unknown: 3 })
   })
 
   test('an exchange, a reset or a missing counter fills no hole: what is there says how much that is', () => {
@@ -87,7 +109,7 @@ describe('the gas days of a station', () => {
     const day = (source: ConsumptionSource) => whole(source).days[0]
     const hourly = hours(fromMs, list, lost)
     expect(day({ ...NONE, hourly })).toMatchObject({ m3: 48, received: 22, byCounter: 2 })
-    expect(day({ ...NONE, hourly, breaksMs: [fromMs + 6 * HOUR_MS] })).toMatchObject({ m3: 44, received: 22, unknown: 2 }) // oxfmt-ignore
+    expect(day({ ...NONE, hourly, breaksMs: [fromMs + 6 * HOUR_MS] })).toMatchObject({ m3: 44, received: 22, unknown: 2 })
     const reset = { ...hourly, counts: hourly.counts.map((count, at) => (at < 5 ? count : count - 900)) }
     expect(day({ ...NONE, hourly: reset })).toMatchObject({ m3: 44, received: 22, unknown: 2 })
     expect(day({ ...NONE, hourly: hours(fromMs, list, lost, false) })).toMatchObject({
@@ -99,11 +121,30 @@ describe('the gas days of a station', () => {
 
   test('a hole over a day’s end belongs to neither day, and to the month that holds it', () => {
     const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
-    const ledger = whole({ ...NONE, hourly: hours(fromMs, Array.from({ length: 72 }, () => 1), new Set([22, 23, 24, 25])) }) // oxfmt-ignore
-    expect(ledger.days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([[22, 22], [22, 22], [24, 24]]) // oxfmt-ignore
+    const ledger = whole({
+      ...NONE,
+      hourly: hours(
+        fromMs,
+        Array.from({ length: 72 }, () => 1),
+        new Set([22, 23, 24, 25]),
+      ),
+    })
+    expect(ledger.days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([
+      [22, 22],
+      [22, 22],
+      [24, 24],
+    ])
     expect(ledger.fills).toEqual([
-      { fromMs: fromMs + 22 * HOUR_MS, toMs: fromMs + 26 * HOUR_MS, m3: 4, hours: 4, received: 0, firstDay: '2026-01-10', lastDay: '2026-01-11' },
-    ]) // oxfmt-ignore
+      {
+        fromMs: fromMs + 22 * HOUR_MS,
+        toMs: fromMs + 26 * HOUR_MS,
+        m3: 4,
+        hours: 4,
+        received: 0,
+        firstDay: '2026-01-10',
+        lastDay: '2026-01-11',
+      },
+    ])
     const [month] = stepsOf('month', { from: '2026-01-10', to: '2026-01-12' }, UTC, Infinity)
     expect(month && summing(ledger)(month)).toMatchObject({ m3: 72, hours: { received: 68, byCounter: 4, unknown: 0 } })
   })
@@ -113,7 +154,11 @@ describe('the gas days of a station', () => {
     expect(stepsOf('day', span, UTC, 0).map(({ day }) => day)).toEqual(['9999-12-30', '9999-12-31'])
     const nowMs = Date.parse('2026-03-02T12:00Z')
     const begun = (by: 'day' | 'month') => stepsOf(by, { from: '2026-02-28', to: '9999-12-31' }, UTC, nowMs, nowMs)
-    expect(begun('day').map(({ day, part }) => [day, part])).toEqual([['2026-02-28', false], ['2026-03-01', false], ['2026-03-02', true]]) // oxfmt-ignore
+    expect(begun('day').map(({ day, part }) => [day, part])).toEqual([
+      ['2026-02-28', false],
+      ['2026-03-01', false],
+      ['2026-03-02', true],
+    ])
     expect(begun('month').map(({ day }) => day)).toEqual(['2026-02-01', '2026-03-01'])
   })
 
@@ -139,7 +184,10 @@ describe('the gas days of a station', () => {
     )
     const hourly = { ...counted, amounts: counted.amounts.map(() => Number.NaN), countsAlone: true }
     // The first hour has no count before it.
-    expect(whole({ ...NONE, hourly }).days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([[69, 23], [72, 24]]) // oxfmt-ignore
+    expect(whole({ ...NONE, hourly }).days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([
+      [69, 23],
+      [72, 24],
+    ])
     const daily = {
       timesMs: Float64Array.of(fromMs + DAY_MS, fromMs + 2 * DAY_MS, fromMs + 5 * DAY_MS),
       amounts: new Float64Array(3).fill(Number.NaN),
@@ -166,16 +214,29 @@ test('a device with counters alone loses no hour for a gap: the counter tells bo
   expect(inside.days[1]).toMatchObject({ m3: sum(1), received: 23, byCounter: 1, byDaily: 0, unknown: 0 })
   // The last hour of a day: what the counter tells lies over its end.
   const over = counted([47])
-  expect(over.days.slice(1)).toMatchObject([{ received: 23, unknown: 1 }, { received: 23, unknown: 1 }]) // oxfmt-ignore
+  expect(over.days.slice(1)).toMatchObject([
+    { received: 23, unknown: 1 },
+    { received: 23, unknown: 1 },
+  ])
   expect(over.fills).toMatchObject([{ hours: 2, received: 1, m3: (list[47] ?? 0) + (list[48] ?? 0) }])
-  const all = { day: '2026-01-11', from: '2026-01-11', to: '2026-01-12', fromMs: fromMs + DAY_MS, toMs: fromMs + 3 * DAY_MS, part: false } // oxfmt-ignore
+  const all = { day: '2026-01-11', from: '2026-01-11', to: '2026-01-12', fromMs: fromMs + DAY_MS, toMs: fromMs + 3 * DAY_MS, part: false }
   expect(summing(over)(all)).toMatchObject({ m3: sum(1) + sum(2), hours: { received: 47, byCounter: 1, unknown: 0 } })
 })
 
 test('the day beside one that its daily record tells has the rest of a hole over its end', () => {
   const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
-  const hourly = hours(fromMs, Array.from({ length: 72 }, () => 2), new Set([22, 23, 24, 25, 26])) // oxfmt-ignore
-  const daily = { timesMs: Float64Array.of(fromMs + DAY_MS), amounts: Float64Array.of(48), counts: Float64Array.of(Number.NaN), clock: UTC, countsAlone: false } // oxfmt-ignore
+  const hourly = hours(
+    fromMs,
+    Array.from({ length: 72 }, () => 2),
+    new Set([22, 23, 24, 25, 26]),
+  )
+  const daily = {
+    timesMs: Float64Array.of(fromMs + DAY_MS),
+    amounts: Float64Array.of(48),
+    counts: Float64Array.of(Number.NaN),
+    clock: UTC,
+    countsAlone: false,
+  }
   const ledger = whole({ ...NONE, hourly, daily })
   expect(ledger.days[0]).toMatchObject({ m3: 48, received: 22, byDaily: 2, unknown: 0 })
   expect(ledger.fills).toEqual([
@@ -196,7 +257,12 @@ describe('records between the hours', () => {
   const extraMs = fromMs + 5 * HOUR_MS + 30 * MINUTE_MS
   /** 24 hours of 10 m³; that of 06:00 is closed in between with 4 m³. `rest`: what its own record holds. */
   function source(rest: number, { counter = true, day }: { counter?: boolean; day?: number } = {}) {
-    const made = hours(fromMs, Array.from({ length: 24 }, () => 10), new Set(), counter) // oxfmt-ignore
+    const made = hours(
+      fromMs,
+      Array.from({ length: 24 }, () => 10),
+      new Set(),
+      counter,
+    )
     const hourly = {
       minute: 0,
       countsAlone: false,
@@ -204,7 +270,16 @@ describe('records between the hours', () => {
       amounts: Float64Array.from([...made.amounts.slice(0, 5), 4, rest, ...made.amounts.slice(6)]),
       counts: Float64Array.from([...made.counts.slice(0, 5), (made.counts[4] as number) + 4, ...made.counts.slice(5)]),
     }
-    const daily = day === undefined ? null : { timesMs: Float64Array.of(fromMs + DAY_MS), amounts: Float64Array.of(day), counts: Float64Array.of(Number.NaN), clock: UTC, countsAlone: false } // oxfmt-ignore
+    const daily =
+      day === undefined
+        ? null
+        : {
+            timesMs: Float64Array.of(fromMs + DAY_MS),
+            amounts: Float64Array.of(day),
+            counts: Float64Array.of(Number.NaN),
+            clock: UTC,
+            countsAlone: false,
+          }
     return { ...NONE, hourly: { ...hourly, between: betweenOf(hourly, daily, []) }, daily }
   }
   test.each([
@@ -246,7 +321,7 @@ test('every total of random holes is that of a bare sum over what can be known',
         expect(ledger.days[day]).toMatchObject({ m3: there === 0 ? null : sum, unknown: 24 - there })
         known += there
       }
-      const all = { day: '2026-02-01', from: '2026-02-01', to: '2026-03-31', fromMs, toMs: fromMs + 60 * DAY_MS, part: false } // oxfmt-ignore
+      const all = { day: '2026-02-01', from: '2026-02-01', to: '2026-03-31', fromMs, toMs: fromMs + 60 * DAY_MS, part: false }
       const total = summing(ledger)(all)
       expect(total.m3).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
       expect(hoursTold(total.hours)).toBe(amounts.length)
@@ -263,9 +338,7 @@ test('a counter that falls, or ends open, fills nothing', () => {
   expect(fillsOf(Float64Array.of(1, nan, 1), Float64Array.of(10, nan, 5), never)).toEqual([])
   expect(fillsOf(Float64Array.of(nan, nan, 1), Float64Array.of(nan, nan, 5), never)).toEqual([])
   expect(fillsOf(Float64Array.of(1, nan), Float64Array.of(10, nan), never)).toEqual([])
-  expect(fillsOf(Float64Array.of(1, nan, 2), Float64Array.of(10, nan, 15), never)).toEqual([
-    { first: 1, last: 1, m3: 3 },
-  ])
+  expect(fillsOf(Float64Array.of(1, nan, 2), Float64Array.of(10, nan, 15), never)).toEqual([{ first: 1, last: 1, m3: 3 }])
 })
 
 test('what a counter tells has no more digits than the counter', () => {

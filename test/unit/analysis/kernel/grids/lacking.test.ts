@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  judgeDays,
-  lacking,
-  LATE_DAYS,
-  NO_SESSION,
-  type CoverageRun,
-} from '../../../../../electron/analysis/kernel/grids/lacking.ts'
+import { judgeDays, lacking, LATE_DAYS, NO_SESSION, type CoverageRun } from '../../../../../electron/analysis/kernel/grids/lacking.ts'
 import { dayNumber, dayOf } from '../../../../../electron/contract/time/day.ts'
 import { spanDays } from '../../../../../electron/contract/time/span.ts'
 import { DAY_MS } from '../../../../../electron/contract/time/units.ts'
@@ -55,26 +49,22 @@ describe('days that wait for a session', () => {
   test('are left alone until a newer one is known, then asked for again, however old they are', () => {
     expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs })).toEqual([today])
     const years = at('2028-05-20T15:00:00Z')
-    expect(lacking(runs, span, { nowMs: years, lastSessionMs: years })).toEqual([
-      { from: '2026-04-27', to: '2026-05-20' },
-    ])
+    expect(lacking(runs, span, { nowMs: years, lastSessionMs: years })).toEqual([{ from: '2026-04-27', to: '2026-05-20' }])
   })
 
   test('are asked again when the last session is an earlier one: the telemetry unit was exchanged, or its clock set right', () => {
-    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs - 1000 })).toEqual([
-      { from: '2026-04-27', to: '2026-05-20' },
-    ])
+    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs - 1000 })).toEqual([{ from: '2026-04-27', to: '2026-05-20' }])
   })
 
   test('settled days are not asked again, whatever sessions come', () => {
-    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)] // oxfmt-ignore
+    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)]
     expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
   })
 })
 
 describe('where no session is known, by age', () => {
   const fetchedAtMs = at('2026-05-20T15:00:00Z')
-  const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }] // oxfmt-ignore
+  const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }]
   const span = { from: '2026-05-01', to: '2026-05-19' }
   const youngest = { from: '2026-05-13', to: '2026-05-19' }
 
@@ -87,9 +77,7 @@ describe('where no session is known, by age', () => {
 
   test('a day that was fetched at LATE_DAYS of age is settled', () => {
     const end = at('2026-05-20T12:00:00Z')
-    expect(lacking(known(end + LATE_DAYS * DAY_MS - 1), span, { nowMs: NOW })).toEqual([
-      { from: '2026-05-19', to: '2026-05-19' },
-    ])
+    expect(lacking(known(end + LATE_DAYS * DAY_MS - 1), span, { nowMs: NOW })).toEqual([{ from: '2026-05-19', to: '2026-05-19' }])
     expect(lacking(known(end + LATE_DAYS * DAY_MS), span, { nowMs: NOW })).toEqual([])
   })
 
@@ -101,10 +89,7 @@ describe('where no session is known, by age', () => {
 describe('a refresh', () => {
   test('asks for what was fetched before it began, not for what it has fetched itself', () => {
     const begunMs = NOW - 1000
-    const runs = [
-      run('2026-05-01', '2026-05-10', 'fetched', begunMs - 1),
-      run('2026-05-11', '2026-05-20', 'empty', begunMs),
-    ]
+    const runs = [run('2026-05-01', '2026-05-10', 'fetched', begunMs - 1), run('2026-05-11', '2026-05-20', 'empty', begunMs)]
     expect(lacking(runs, MAY, { nowMs: NOW, fetchedBeforeMs: begunMs })).toEqual([
       { from: '2026-05-01', to: '2026-05-10' },
       { from: '2026-05-21', to: '2026-05-31' },
@@ -159,7 +144,10 @@ describe('a day of a chunk that was read', () => {
 })
 
 test('lacking and covered days make up the span, whatever the runs (fast-check)', () => {
-  const lengths = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('fetched', 'empty', 'failed', 'partial')), { maxLength: 12 }) // oxfmt-ignore
+  const lengths = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('fetched', 'empty', 'failed', 'partial')),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(lengths, fc.integer({ min: -40, max: 60 }), fc.integer({ min: 1, max: 80 }), (list, start, days) => {
       let day = 20_000
@@ -171,8 +159,7 @@ test('lacking and covered days make up the span, whatever the runs (fast-check)'
       const span = { from: dayOf(20_000 + start), to: dayOf(20_000 + start + days - 1) }
       const found = lacking(runs, span, { nowMs: NOW })
       const isLacking = (number: number) => found.some(({ from, to }) => dayOf(number) >= from && dayOf(number) <= to)
-      const stateAt = (number: number) =>
-        runs.find(({ from, to }) => dayOf(number) >= from && dayOf(number) <= to)?.state
+      const stateAt = (number: number) => runs.find(({ from, to }) => dayOf(number) >= from && dayOf(number) <= to)?.state
       for (let number = dayNumber(span.from); number <= dayNumber(span.to); number += 1) {
         const state = stateAt(number)
         expect(isLacking(number)).toBe(state !== 'fetched' && state !== 'empty')

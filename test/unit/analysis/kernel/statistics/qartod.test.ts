@@ -20,8 +20,7 @@ interface Case {
   tolerance?: number
 }
 const factsOf = (name: string) =>
-  (JSON.parse(readFileSync(`test/unit/analysis/kernel/statistics/facts/${name}.json`, 'utf8')) as { cases: Case[] })
-    .cases
+  (JSON.parse(readFileSync(`test/unit/analysis/kernel/statistics/facts/${name}.json`, 'utf8')) as { cases: Case[] }).cases
 /** Per second, divided as the source divides: the last digit decides where a rate is the limit itself. */
 const aSecond = (inAQuarter: number) => inAQuarter / 15 / 60
 const numbers = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? NaN)
@@ -38,12 +37,7 @@ describe('our arithmetic flags as ioos_qc documents', () => {
   test.each(factsOf('spike'))('spike: $name', ({ values, suspect, fail, flags }) => {
     const column = numbers(values)
     const got = [...column].map((value, at) =>
-      spikeFlag(
-        value,
-        fromNeighbours(column[at - 1] ?? NaN, value, column[at + 1] ?? NaN),
-        suspect as number,
-        fail as number,
-      ),
+      spikeFlag(value, fromNeighbours(column[at - 1] ?? NaN, value, column[at + 1] ?? NaN), suspect as number, fail as number),
     )
     expect(got).toEqual(flags)
   })
@@ -52,7 +46,12 @@ describe('our arithmetic flags as ioos_qc documents', () => {
     const column = numbers(values)
     const got = [...column].map((value, at) => {
       const before = { beforeMs: (at - 1) * 900_000, before: column[at - 1] ?? NaN }
-      return rateOfChange(before, { atMs: at * 900_000, value }, aSecond(suspect as number), fail === null ? Infinity : aSecond(fail as number)) // oxfmt-ignore
+      return rateOfChange(
+        before,
+        { atMs: at * 900_000, value },
+        aSecond(suspect as number),
+        fail === null ? Infinity : aSecond(fail as number),
+      )
     })
     expect(got).toEqual(flags)
   })
@@ -60,7 +59,7 @@ describe('our arithmetic flags as ioos_qc documents', () => {
   test.each(factsOf('flat-line'))('flat line: $name', ({ values, suspect, fail, tolerance = 0, flags }) => {
     const column = numbers(values)
     const runs = flatRuns(column, tolerance)
-    expect([...column].map((value, at) => flatFlag(value, runs[at] as number, suspect as number, fail as number))).toEqual(flags) // oxfmt-ignore
+    expect([...column].map((value, at) => flatFlag(value, runs[at] as number, suspect as number, fail as number))).toEqual(flags)
   })
 })
 

@@ -33,9 +33,7 @@ test('a station that the book does not know has no data', () => {
 
 test('of each archive the view with more records is judged, in numbers, with units that become base units', () => {
   const data = loadStation(filled(), 1, NOW, { usual })
-  expect(data?.archives.map(({ archiveType, view, timesMs }) => [archiveType, view, timesMs.length])).toEqual([
-    ['hourly', 'general', 48],
-  ])
+  expect(data?.archives.map(({ archiveType, view, timesMs }) => [archiveType, view, timesMs.length])).toEqual([['hourly', 'general', 48]])
   const pressure = data?.archives[0]?.channels.find(({ channelVarname }) => channelVarname === 'P')
   expect(pressure?.values[0]).toBe(1.5)
   expect(pressure?.meaning.quantity).toBe('pressure')
@@ -62,9 +60,7 @@ test('a range holds its readings, and what is due in it is what is due in the wh
   const range = { fromMs: FROM + 40 * HOUR_MS, toMs: FROM + 55 * HOUR_MS }
   const part = loadStation(book, 1, NOW, { usual, range })?.archives[0]
   const whole = loadStation(book, 1, NOW, { usual })?.archives[0]
-  expect([...(part?.timesMs ?? [])].map((atMs) => (atMs - FROM) / HOUR_MS)).toEqual([
-    40, 41, 42, 43, 44, 45, 46, 47, 48,
-  ])
+  expect([...(part?.timesMs ?? [])].map((atMs) => (atMs - FROM) / HOUR_MS)).toEqual([40, 41, 42, 43, 44, 45, 46, 47, 48])
   const inRange = [...(whole?.due?.due ?? [])]
     .map((atMs, at) => [atMs, whole?.due?.present[at]])
     .filter(([atMs]) => Number(atMs) >= range.fromMs && Number(atMs) < range.toMs)
@@ -74,11 +70,7 @@ test('a range holds its readings, and what is due in it is what is due in the wh
 
 test('events of a device come as columns whose contents are shared; an archive that nobody asked for is absent', () => {
   const book = filled()
-  book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [
-    alarm(FROM + 5, '1'),
-    alarm(FROM + 6, '2'),
-    alarm(FROM + 7, '1'),
-  ])
+  book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(FROM + 5, '1'), alarm(FROM + 6, '2'), alarm(FROM + 7, '1')])
   book.events.add({ equipmentId: 1002, archiveType: 'alarm' }, [alarm(FROM + 8, '1')])
   book.coverage.mark(
     { equipmentId: 1001, archiveType: 'valve' },
@@ -136,26 +128,16 @@ test('the newest session of all sources is the last one, and fields that are no 
   const book = filled()
   expect(loadStation(book, 1, NOW, { usual })?.lastSessionMs).toBe(NOW - 5 * HOUR_MS)
   expect(loadStation(book, 1, NOW, { usual })?.sessions).toBeNull()
-  book.sessions.put([
-    session({ id: 2, telemetryId: 2001, atMs: NOW - HOUR_MS, btm: '3,6', rssi: null, nextSessionMs: NOW + HOUR_MS }),
-  ])
+  book.sessions.put([session({ id: 2, telemetryId: 2001, atMs: NOW - HOUR_MS, btm: '3,6', rssi: null, nextSessionMs: NOW + HOUR_MS })])
   const data = loadStation(book, 1, NOW, { usual })
   expect(data?.lastSessionMs).toBe(NOW - HOUR_MS)
-  expect([data?.sessions?.btm[0], data?.sessions?.rssi[0], data?.sessions?.nextMs[0]]).toEqual([
-    3.6,
-    Number.NaN,
-    NOW + HOUR_MS,
-  ])
+  expect([data?.sessions?.btm[0], data?.sessions?.rssi[0], data?.sessions?.nextMs[0]]).toEqual([3.6, Number.NaN, NOW + HOUR_MS])
 })
 
 test('an archive is fetched up to the last day that was answered, and no further than its fetch', () => {
   const book = filled()
   const key = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
-  book.coverage.mark(
-    key,
-    { from: '2026-01-01', to: '2026-01-03' },
-    { state: 'fetched', fetchedAtMs: Date.UTC(2026, 0, 3, 6) },
-  )
+  book.coverage.mark(key, { from: '2026-01-01', to: '2026-01-03' }, { state: 'fetched', fetchedAtMs: Date.UTC(2026, 0, 3, 6) })
   book.coverage.mark(key, { from: '2026-01-04', to: '2026-01-09' }, { state: 'not_transmitted', fetchedAtMs: NOW })
   expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(Date.UTC(2026, 0, 3, 6))
   // A day that waits for a session counts up to the session before it.

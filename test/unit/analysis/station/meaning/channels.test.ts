@@ -14,21 +14,43 @@ const coded = (channelVarname: string) => ({ channelVarname, channelName: null, 
 
 describe('docs/field-rules.md, section F: channels', () => {
   test.each<[Quantity, string[]]>([
-    ['workingVolume', ['Vраб', 'Vр', 'рабочий объём', 'объём при рабочих условиях', 'actual volume', 'Working volume', 'uncorrected volume']],
-    ['standardVolume', ['Vст', 'Vс', 'стандартный объём', 'Приведённый объём', 'объём при стандартных условиях', 'corrected volume', 'base volume', 'standard volume']],
-    ['workingCounter', ['накопленный рабочий объём', 'Рабочий объём нарастающим итогом', 'working volume index', 'uncorrected volume totalizer']],
-    ['standardCounter', ['Показание счётчика: стандартный объём', 'accumulated standard volume', 'Объём приведённый, счётчик', 'Base volume totaliser']],
+    [
+      'workingVolume',
+      ['Vраб', 'Vр', 'рабочий объём', 'объём при рабочих условиях', 'actual volume', 'Working volume', 'uncorrected volume'],
+    ],
+    [
+      'standardVolume',
+      [
+        'Vст',
+        'Vс',
+        'стандартный объём',
+        'Приведённый объём',
+        'объём при стандартных условиях',
+        'corrected volume',
+        'base volume',
+        'standard volume',
+      ],
+    ],
+    [
+      'workingCounter',
+      ['накопленный рабочий объём', 'Рабочий объём нарастающим итогом', 'working volume index', 'uncorrected volume totalizer'],
+    ],
+    [
+      'standardCounter',
+      ['Показание счётчика: стандартный объём', 'accumulated standard volume', 'Объём приведённый, счётчик', 'Base volume totaliser'],
+    ],
     ['pressure', ['Давление', 'Абсолютное давление газа', 'Gas pressure']],
     ['differentialPressure', ['dP', 'Перепад давления', 'Differential pressure']],
     ['temperature', ['температура газа', 'Gas temperature']],
-    ['airTemperature', ['Температура воздуха', 'Температура в помещении', 'Температура корпуса', 'Case temperature', 'Ambient temperature']],
+    [
+      'airTemperature',
+      ['Температура воздуха', 'Температура в помещении', 'Температура корпуса', 'Case temperature', 'Ambient temperature'],
+    ],
     ['conversionFactor', ['коэффициент коррекции', 'Conversion factor']],
     ['compressibility', ['Коэффициент сжимаемости', 'Compressibility']],
   ])('%s', (quantity, names) => {
-    expect(names.map((name) => [name, meaningOfChannel(named(name), 'hourly').quantity])).toEqual(
-      names.map((name) => [name, quantity]),
-    )
-  }) // oxfmt-ignore
+    expect(names.map((name) => [name, meaningOfChannel(named(name), 'hourly').quantity])).toEqual(names.map((name) => [name, quantity]))
+  })
 
   test.each<[Quantity, string[]]>([
     ['standardVolume', ['gas_consume', 'Vpriv', 'Vст', 'Vс']],
@@ -101,11 +123,9 @@ test('a correction holds for its archive alone, and comes before the table', () 
 })
 
 test('every channel of the demo service is recognised', () => {
-  const unknown = [...channelDirectory()].filter(
-    ({ channel_varname, channel_name, unit_name, archive_type_varname }) => {
-      const channel = { channelVarname: channel_varname, channelName: channel_name, unitName: unit_name }
-      return meaningOfChannel(channel, archive_type_varname).row === null
-    },
-  )
+  const unknown = [...channelDirectory()].filter(({ channel_varname, channel_name, unit_name, archive_type_varname }) => {
+    const channel = { channelVarname: channel_varname, channelName: channel_name, unitName: unit_name }
+    return meaningOfChannel(channel, archive_type_varname).row === null
+  })
   expect(unknown).toEqual([])
 })

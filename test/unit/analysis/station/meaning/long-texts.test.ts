@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  meaningOfChannel,
-  meaningOfMessage,
-  meaningOfSetting,
-} from '../../../../../electron/analysis/station/meaning/recognise.ts'
+import { meaningOfChannel, meaningOfMessage, meaningOfSetting } from '../../../../../electron/analysis/station/meaning/recognise.ts'
 import { MEANING_TABLE } from '../../../../../electron/contract/meaning-table.ts'
 
 /** What a megabyte of letters does to the patterns: `test/unit/long-texts`. */
@@ -31,8 +27,7 @@ test('the first 200 characters tell the meaning', () => {
   expect(meaningOfSetting(`${'x '.repeat(100)}${said}`, null).role).toBe('none')
   expect(message(`Клапан закрыт ${'x'.repeat(1_000_000)}`).role).toBe('valveShut')
   expect(message(`${'x '.repeat(100)} клапан закрыт`).role).toBe('none')
-  const channel = (name: string) =>
-    meaningOfChannel({ channelVarname: '17', channelName: name, unitName: null }, 'hourly')
+  const channel = (name: string) => meaningOfChannel({ channelVarname: '17', channelName: name, unitName: null }, 'hourly')
   expect(channel(`Давление ${'x'.repeat(1_000_000)}`).quantity).toBe('pressure')
   expect(channel(`${'x '.repeat(100)} давление`).quantity).toBe('other')
 })

@@ -79,7 +79,7 @@ describe('which messages belong together', () => {
     const meanings = told(met(1, 'Обратный поток', typical), met(2, 'Окончание: Обратный поток', typical))
     expect(meanings).toEqual({ 1: { role: 1, subject: 't2108/7' }, 2: { role: -1, subject: 't2108/7' } })
     expect(told(met(1, 'Обратный поток', typical), met(2, 'Переток', typical))).toEqual({})
-    expect(told(met(1, 'Обратный поток', { ...typical, channelId: 8 }), met(2, 'Окончание: Обратный поток', typical))).toEqual({}) // oxfmt-ignore
+    expect(told(met(1, 'Обратный поток', { ...typical, channelId: 8 }), met(2, 'Окончание: Обратный поток', typical))).toEqual({})
   })
 
   test('a begin without any end is no situation', () => {

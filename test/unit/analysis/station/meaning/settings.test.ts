@@ -12,9 +12,22 @@ const roleOf = (name: string, unit: string | null = null) => {
 
 describe('docs/field-rules.md, section F: settings', () => {
   test.each<[SettingRole, string[]]>([
-    ['contractHour', ['договорной час', 'Контрактный час', 'Расчётный час', 'Начало газовых суток', 'Gas day start', 'contract hour', 'Start of gas day']],
+    [
+      'contractHour',
+      ['договорной час', 'Контрактный час', 'Расчётный час', 'Начало газовых суток', 'Gas day start', 'contract hour', 'Start of gas day'],
+    ],
     ['verified', ['Дата поверки', 'Дата последней поверки', 'Last verification', 'Verification date', 'Calibration date']],
-    ['nextVerification', ['Дата следующей поверки', 'Дата очередной поверки', 'Срок поверки', 'Поверка действительна до', 'Next verification', 'Calibration due']],
+    [
+      'nextVerification',
+      [
+        'Дата следующей поверки',
+        'Дата очередной поверки',
+        'Срок поверки',
+        'Поверка действительна до',
+        'Next verification',
+        'Calibration due',
+      ],
+    ],
     ['verificationInterval', ['Межповерочный интервал', 'МПИ', 'Verification interval']],
     ['standardPressure', ['Стандартное давление', 'Давление при стандартных условиях', 'Pст', 'Base pressure', 'Standard pressure']],
     ['standardTemperature', ['Стандартная температура', 'Температура приведения', 'Tст', 'Standard temperature', 'Base temperature']],
@@ -26,7 +39,7 @@ describe('docs/field-rules.md, section F: settings', () => {
     ['deviceSerial', ['Заводской номер', 'Заводской номер корректора', 'Serial number', 'Device S/N']],
   ])('%s', (role, names) => {
     expect(names.map((name) => [name, ...roleOf(name)])).toEqual(names.map((name) => [name, role, null]))
-  }) // oxfmt-ignore
+  })
 
   test.each<[string, string | null, SettingRole, Quantity]>([
     ['Давление: нижний предел измерения', 'МПа', 'lowerLimit', 'pressure'],
@@ -89,7 +102,7 @@ test('limits of the air, of a battery or of a barometer are not those of the gas
 test('a correction names role and quantity; the name tells the quantity that it does not', () => {
   const said = { quantity: null, basis: null, role: 'highSetPoint' } as const
   const corrections = new Map([[correctionKey('setting', null, 'Порог P'), said]])
-  expect(meaningOfSetting('Порог P', 'кПа', corrections)).toMatchObject({ role: 'highSetPoint', quantity: 'pressure', corrected: true }) // oxfmt-ignore
+  expect(meaningOfSetting('Порог P', 'кПа', corrections)).toMatchObject({ role: 'highSetPoint', quantity: 'pressure', corrected: true })
 })
 
 test.each([0, 5])('every setting of the demo service is recognised, or known to be asked for by no rule', (index) => {
@@ -98,7 +111,20 @@ test.each([0, 5])('every setting of the demo service is recognised, or known to 
   expect(unknown).toEqual([])
   const met = new Set(items.map(({ channel_name, unit_name }) => meaningOfSetting(channel_name, unit_name).role))
   expect([...met].sort()).toEqual([
-    'barometricPressure', 'contractHour', 'deviceSerial', 'highSetPoint', 'lowSetPoint', 'lowerLimit',
-    'nextVerification', 'none', 'qmin', 'standardPressure', 'standardTemperature', 'substitute', 'timeZone', 'upperLimit', 'verificationInterval',
-  ]) // oxfmt-ignore
+    'barometricPressure',
+    'contractHour',
+    'deviceSerial',
+    'highSetPoint',
+    'lowSetPoint',
+    'lowerLimit',
+    'nextVerification',
+    'none',
+    'qmin',
+    'standardPressure',
+    'standardTemperature',
+    'substitute',
+    'timeZone',
+    'upperLimit',
+    'verificationInterval',
+  ])
 })

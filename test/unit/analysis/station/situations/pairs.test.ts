@@ -87,8 +87,7 @@ test('any log: pairs point at each other, in order, of one situation, and at mos
         if (mark < 0) expect(parts[index]).toMatch(/^(end|endOnly|again)$/)
       })
       for (const situation of [1, 2, 3]) {
-        const of = (part: string) =>
-          events.filter(({ mark }, index) => Math.abs(mark) === situation && parts[index] === part).length
+        const of = (part: string) => events.filter(({ mark }, index) => Math.abs(mark) === situation && parts[index] === part).length
         expect(of('open')).toBeLessThanOrEqual(1)
         expect(of('begin')).toBe(of('end'))
         expect(of('endOnly')).toBeLessThanOrEqual(1)

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  askedUntil,
-  endsAloneOf,
-  situationsOf,
-  unionOf,
-} from '../../../../../electron/analysis/station/situations/situations.ts'
+import { askedUntil, endsAloneOf, situationsOf, unionOf } from '../../../../../electron/analysis/station/situations/situations.ts'
 import { events, HOUR, MONDAY, station } from '../../../../support/station-data.ts'
 
 const at = (hour: number) => MONDAY + hour * HOUR
-const begins = (hour: number, subject = 'p', more = {}) => ({ atMs: at(hour), meaning: { role: 'situationBegins' as const, subject, ...more } }) // oxfmt-ignore
+const begins = (hour: number, subject = 'p', more = {}) => ({
+  atMs: at(hour),
+  meaning: { role: 'situationBegins' as const, subject, ...more },
+})
 const ends = (hour: number, subject = 'p') => ({ atMs: at(hour), meaning: { role: 'situationEnds' as const, subject } })
 
 test('a begin and the next end are one situation; the last that never ends is open', () => {
@@ -46,7 +44,7 @@ test('the device substitutes by the role or by the words', () => {
     { ...begins(2, 'b'), text: 'Отказ датчика, принято подстановочное значение' },
     begins(3, 'c'),
   ])
-  expect(situationsOf(station({ events: { nesht: told } })).map(({ substitutes }) => substitutes)).toEqual([true, true, false]) // oxfmt-ignore
+  expect(situationsOf(station({ events: { nesht: told } })).map(({ substitutes }) => substitutes)).toEqual([true, true, false])
 })
 
 test('overlaps count once, and what lasts ends now', () => {
