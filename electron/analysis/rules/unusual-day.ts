@@ -10,7 +10,8 @@ import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/pe
 import { withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { hourlyAmounts, median } from '../station/usual/usual.ts'
+import { medianOf } from '../kernel/statistics/select.ts'
+import { hourlyAmounts } from '../station/usual/usual.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
@@ -201,7 +202,7 @@ function likeDays(days: Days, place: number, country: DaysOff): Like | null {
   if (any.after.length < LEAST_AFTER) return null
   const usualOf = (kind: number): number => {
     const { before, after } = beside(days, place, within(day, 2 * AROUND), (other) => kindOf(other, country) === kind)
-    return median([...before, ...after])
+    return medianOf([...before, ...after])
   }
   const working = usualOf(WORKING)
   const differs = RESTING.some((kind) => {
@@ -211,13 +212,13 @@ function likeDays(days: Days, place: number, country: DaysOff): Like | null {
   const like = differs ? likeIn(days, place, country, within(day, 2 * AROUND)) : any
   const all = [...like.before, ...like.after]
   if (all.length < LEAST_LIKE) return null
-  const usual = median(all)
-  const deviation = AS_DEVIATION * median(all.map((value) => Math.abs(Math.log(value / usual))))
+  const usual = medianOf(all)
+  const deviation = AS_DEVIATION * medianOf(all.map((value) => Math.abs(Math.log(value / usual))))
   // A side with too few days like it has days of any kind: else one side alone would tell a new level from a single day.
   const sides = (['before', 'after'] as const)
     .map((side) => (like[side].length >= LEAST_AFTER ? like[side] : any[side]))
     .filter((side) => side.length >= LEAST_AFTER)
-    .map(median)
+    .map((side) => medianOf(side))
   return { usual, sides, deviation, differs }
 }
 
@@ -246,7 +247,7 @@ function standsApart(days: Days, place: number, { usual, differs }: Like, countr
     if (isOfKind && isNear(Math.log(value / usual))) return true
     const around: [number, number] = [Math.max(bounds[0], other - AROUND), Math.min(bounds[1], other + AROUND)]
     const { before, after } = differs ? likeIn(days, at, country, bounds) : beside(days, at, around, () => true)
-    return before.length + after.length > 0 && isNear(Math.log(value / median([...before, ...after])))
+    return before.length + after.length > 0 && isNear(Math.log(value / medianOf([...before, ...after])))
   }
   let inARow = 1
   for (const step of [-1, 1] as const) {

@@ -11,7 +11,8 @@ import { hasNumbers, judgedIf, withoutHours, withoutVolume } from './say/reasons
 import type { Found, Rule } from './say/rule.ts'
 import { movingMean } from '../kernel/statistics/rolling.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { hourlyAmounts, median, type HourlyAmounts } from '../station/usual/usual.ts'
+import { medianOf } from '../kernel/statistics/select.ts'
+import { hourlyAmounts, type HourlyAmounts } from '../station/usual/usual.ts'
 import { wallHours } from '../kernel/grids/wall-hours.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
@@ -192,7 +193,7 @@ function offItsWeek({ expected, means, m3, wall }: Judged): (place: number) => n
   }
   return (place) => {
     const usual = WEEKS.map((week) => levelled(place, week * WEEK)).filter((value) => !Number.isNaN(value))
-    return usual.length === 0 ? NaN : expected.offFrom(place, median(usual))
+    return usual.length === 0 ? NaN : expected.offFrom(place, medianOf(usual))
   }
 }
 
@@ -284,7 +285,7 @@ function isOfItself(judged: Judged, { side, from, to }: Run): boolean {
       if (value === undefined) break
       if (!Number.isNaN(value)) values.push(value)
     }
-    return values.length < LEAST_BESIDE ? NaN : median(values)
+    return values.length < LEAST_BESIDE ? NaN : medianOf(values)
   }
   const levels = [beside(from - 1, -1), beside(to + 1, 1)]
   for (let place = from; place <= to; place++) {

@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { consumptionOf } from '../readings/sums.ts'
 import { sumVolumes } from '../../kernel/amounts/by-period.ts'
 import { dayPositions, middleOfDay, momentPositions, monthPositions, type Axis, type PlacedDay } from './positions.ts'
+import { kthOf } from '../../kernel/statistics/select.ts'
 
 /** What a line of an overlay is made from. */
 export interface LineSource {
@@ -98,8 +99,8 @@ const STEPS: Record<RecordPeriod, number> = { hour: HOUR_MS, day: DAY_MS, month:
 function stepOf(covers: RecordPeriod | null, times: Float64Array): number | null {
   if (covers) return STEPS[covers]
   const steps = times.subarray(1).map((atMs, row) => atMs - (times[row] as number))
-  const median = steps.slice().sort()[steps.length >> 1]
-  if (median === undefined) return null
+  if (steps.length === 0) return null
+  const median = kthOf(steps.slice(), steps.length >> 1)
   const usual = steps.filter((step) => Math.abs(step - median) <= median / 6).length
   return usual * 2 >= steps.length ? median : null
 }

@@ -1,3 +1,5 @@
+import { kthOf } from '../../kernel/statistics/select.ts'
+
 /**
  * Thinning of an archive that is too long to send to the window: whole rows, one choice for all channels. The window
  * thins again, each channel by the pixels of its chart and at every zoom (renderer/charts/thin.ts).
@@ -41,11 +43,8 @@ export function rowsToKeep(values: readonly Float64Array[], rows: number, most: 
 
 /** The row between `from` and `to` with the median of a column that has a number there; the lower of two in the middle. */
 function medianRow(column: Float64Array, from: number, to: number): number {
-  const sorted = column.slice(from, to).sort()
-  // NaN sorts last.
-  let numbers = sorted.length
-  while (Number.isNaN(sorted[numbers - 1])) numbers -= 1
-  return column.indexOf(sorted[(numbers - 1) >> 1] as number, from)
+  const numbers = column.subarray(from, to).filter((value) => !Number.isNaN(value))
+  return column.indexOf(kthOf(numbers, (numbers.length - 1) >> 1), from)
 }
 
 /** The chosen rows of a column. */

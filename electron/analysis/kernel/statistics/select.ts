@@ -23,7 +23,7 @@ export function kthOf(values: Float64Array, k: number, length = values.length): 
 
 /** The median of what is a number; NaN where nothing is. */
 export function medianOf(values: Iterable<number>): number {
-  const numbers = Float64Array.from([...values].filter((value) => !Number.isNaN(value)))
+  const numbers = Float64Array.from(values).filter((value) => !Number.isNaN(value))
   return numbers.length === 0 ? Number.NaN : middleOf(numbers)
 }
 

@@ -327,12 +327,6 @@ const isWhole = (passedMs: number): boolean => Math.abs(passedMs - HOUR_MS) < HO
 /** A device that cuts off the digits of a volume loses a part of each; a counter has it in its next number. */
 const cutNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 0 : records)
 
-/** The median of sorted numbers. */
-const middleOf = (sorted: Float64Array): number => {
-  const upper = sorted[sorted.length >> 1] as number
-  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] as number) + upper) / 2
-}
-
 /** Medians of the ratio: by UTC day, ascending. */
 export interface DailyRatios {
   days: Int32Array
@@ -353,7 +347,7 @@ export function dailyRatios({ timesMs }: ArchiveData, blocks: Blocks, ratio = bl
     const first = at
     while (at < from.length && dayOf(at) === day) at++
     days.push(day)
-    ratios.push(middleOf(ratio.slice(first, at).sort()))
+    ratios.push(medianOf(ratio.subarray(first, at)))
   }
   const found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
   if (ratio === blocks.ratio) daily.set(blocks, found)

@@ -2,7 +2,8 @@ import { DAY_MS } from '../../../contract/time/units.ts'
 import type { StationData } from '../../kernel/data.ts'
 import { dependsOn } from '../../kernel/part.ts'
 import { placeFrom } from '../../kernel/grids/periods.ts'
-import { hourlyAmounts, median, usualConsumption } from './usual.ts'
+import { medianOf } from '../../kernel/statistics/select.ts'
+import { hourlyAmounts, usualConsumption } from './usual.ts'
 
 /**
  * What probably passed in hours that nothing tells: the same hour of the weeks before and after, raised or lowered as the
@@ -88,7 +89,7 @@ function patternAt(m3: Float64Array, place: number): number {
       there++
     }
   }
-  return found.length < LEAST ? Number.NaN : median(found)
+  return found.length < LEAST ? Number.NaN : medianOf(found)
 }
 
 /** The ratio of what passed beside a hole to what the weeks around say of those hours. */

@@ -7,6 +7,7 @@ import { archiveOf, counterOf, volumeOf } from '../../kernel/channels/choose.ts'
 import type { ChannelData, StationData } from '../../kernel/data.ts'
 import { dayAmounts } from '../../kernel/grids/day-sums.ts'
 import { dependsOn } from '../../kernel/part.ts'
+import { medianOf } from '../../kernel/statistics/select.ts'
 import { dayGrid, hourEndMs, hourGrid, placeFrom, type DayGrid, type HourGrid } from '../../kernel/grids/periods.ts'
 
 /** What a station usually uses: the ground of every price of a hole. */
@@ -100,7 +101,7 @@ function byHours(data: StationData): UsualConsumption['hourAt'] {
       const value = m3[before] ?? NaN
       if (!Number.isNaN(value)) found.push(value)
     }
-    return found.length >= LEAST_WEEKS ? median(found) : null
+    return found.length >= LEAST_WEEKS ? medianOf(found) : null
   }
 }
 
@@ -119,7 +120,7 @@ function byDays(data: StationData): UsualConsumption['hourAt'] {
       if (!Number.isNaN(value)) found.push(value)
     }
     if (found.length < DAYS) dependsOn(data, sinceMs)
-    return found.length >= LEAST_DAYS ? median(found) / HOURS_A_DAY : null
+    return found.length >= LEAST_DAYS ? medianOf(found) / HOURS_A_DAY : null
   }
   return (endMs) => {
     if (!archive || !told?.toBase) return null
@@ -151,12 +152,4 @@ export function usualBetween(data: StationData, fromMs: number, toMs: number): n
     sum += usual
   }
   return sum
-}
-
-/** The middle of some numbers, none of them NaN; sorts them. */
-export function median(values: number[]): number {
-  values.sort((a, b) => a - b)
-  const middle = values.length >> 1
-  const upper = values[middle] as number
-  return values.length % 2 === 1 ? upper : ((values[middle - 1] as number) + upper) / 2
 }

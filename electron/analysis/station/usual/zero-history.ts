@@ -1,4 +1,4 @@
-import { median } from './usual.ts'
+import { medianOf } from '../../kernel/statistics/select.ts'
 
 /** What the history of a station says of a run of zeros: whether it has ever been so. */
 
@@ -153,7 +153,7 @@ export function endsASeason({ m3, perDay }: Amounts, { from, to }: Run): boolean
     if (!Number.isNaN(sum)) days.push(sum)
   }
   if (days.length < 2 * BEFORE) return false
-  const last = median(days.slice(0, BEFORE))
+  const last = medianOf(days.slice(0, BEFORE))
   const [high = 0] = days.sort((a, b) => b - a).slice(Math.floor(days.length / 10))
   return last <= LOW * high
 }
