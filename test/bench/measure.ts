@@ -26,6 +26,12 @@ export function atMost(name: string, ratio: number, target: number): Row {
   return { name: `${name} (lower is better)`, ratio: rounded(ratio), target, holds: ratio <= target }
 }
 
+/** Whether a part of a bench is to be run: METERBOOK_BENCH names those that are; without it all are. */
+export function isWanted(part: string): boolean {
+  const wanted = process.env['METERBOOK_BENCH']?.split(',')
+  return wanted === undefined || wanted.includes(part)
+}
+
 const rounded = (value: number) => Math.round(value * 100) / 100
 
 export function median(values: readonly number[]): number {

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import ensureBuilt from '../../support/built.ts'
-import type { Bench, Row } from '../measure.ts'
+import { isWanted, type Bench, type Row } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
 import { logFile, STATIONS } from '../events/logs.ts'
 import { allStationsLog } from './all-events.ts'
-import { openBrowser, startApplication } from './application.ts'
-import { writeBigBook, writeLists } from './books.ts'
+import { openBrowser, startApplication, type Application } from './application.ts'
+import { writeBigBook, writeLists, type BigBook } from './books.ts'
 import { searchWhileBusy } from './busy.ts'
 import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
@@ -22,61 +22,64 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (g). */
+type Part = (application: Application) => Promise<Row | Row[]>
+
+/**
+ * How quickly the window reacts, on the built application in a real Chromium: rows (a) to (g). METERBOOK_BENCH names the
+ * parts to run: readings, carpet, overlay, panes, start, events, busy, search, facets, log, like, download.
+ */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {
     const file = (name: string) => path.join(folder, `${name}.meterbook`)
-    const data = (name: string) => path.join(folder, name)
-    options.say('making the books: 10 million readings, a million events, 50,000 stations …')
-    const { readingsStation, eventsStation, overlaidStations } = writeBigBook(file('big'), BIG)
-    writeLists(file('search'), SEARCHED_STATIONS)
+    const heldFile = path.join(folder, 'held.txt')
     const rows: Row[] = []
     const browser = await openBrowser()
     const { wire } = browser
+    let big: BigBook = { readingsStation: 0, eventsStation: 0, overlaidStations: [] }
     try {
-      const big = await startApplication({ data: data('big'), book: file('big') })
-      try {
-        rows.push(await openReadings(big, readingsStation, wire, options))
-        rows.push(...(await openCarpet(big, readingsStation, wire, options)))
-        rows.push(await openOverlay(big, overlaidStations, wire, options))
-        rows.push(await openPanes(big, readingsStation, wire, options))
-        rows.push(await firstScreen(big, wire, options))
-        rows.push(await scrollEvents(big, eventsStation, wire, options))
-      } finally {
-        await big.stop()
-      }
-      const heldFile = path.join(folder, 'held.txt')
-      const busy = await startApplication({ data: data('busy'), book: file('big'), heldFile })
-      try {
-        rows.push(...(await searchWhileBusy(busy, heldFile, wire, options)))
-      } finally {
-        await busy.stop()
-      }
-      const searched = await startApplication({ data: data('search'), book: file('search') })
-      try {
-        rows.push(...(await searchAsTyped(searched, wire, options)))
-        rows.push(await facetsAtOnce(searched, wire, options))
-      } finally {
-        await searched.stop()
-      }
-      logFile(file('log'), STATIONS)
-      const logged = await startApplication({ data: data('log'), book: file('log') })
-      try {
-        rows.push(...(await allStationsLog(logged, file('log'), wire, options)))
-      } finally {
-        await logged.stop()
-      }
-      rows.push(...besideLike(file('search'), TYPED, options))
-      rows.push(await whileDownloading())
+      await onBook('big', () => (big = writeBigBook(file('big'), BIG)), {
+        readings: (application) => openReadings(application, big.readingsStation, wire, options),
+        carpet: (application) => openCarpet(application, big.readingsStation, wire, options),
+        overlay: (application) => openOverlay(application, big.overlaidStations, wire, options),
+        panes: (application) => openPanes(application, big.readingsStation, wire, options),
+        start: (application) => firstScreen(application, wire, options),
+        events: (application) => scrollEvents(application, big.eventsStation, wire, options),
+        busy: (application) => searchWhileBusy(application, heldFile, wire, options),
+      })
+      await onBook('search', () => writeLists(file('search'), SEARCHED_STATIONS), {
+        search: (application) => searchAsTyped(application, wire, options),
+        facets: (application) => facetsAtOnce(application, wire, options),
+        like: () => Promise.resolve(besideLike(file('search'), TYPED, options)),
+      })
+      await onBook('log', () => logFile(file('log'), STATIONS), {
+        log: (application) => allStationsLog(application, file('log'), wire, options),
+      })
+      if (isWanted('download')) rows.push(await whileDownloading())
     } finally {
       await browser.close()
     }
     return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
+    /** Makes a book and runs its parts, each in an application of its own: what one leaves in memory helps no other. */
+    async function onBook(name: string, write: () => unknown, parts: Record<string, Part>): Promise<void> {
+      const wanted = Object.entries(parts).filter(([part]) => isWanted(part))
+      if (wanted.length === 0) return
+      options.say(`making the book '${name}' …`)
+      write()
+      for (const [part, measured] of wanted) {
+        const application = await startApplication({ data: path.join(folder, part), book: file(name), heldFile })
+        try {
+          rows.push(...[await measured(application)].flat())
+        } finally {
+          await application.stop()
+        }
+      }
+    }
+
     async function whileDownloading(): Promise<Row> {
       const demo = await startDemoProcess({ stations: DEMO_STATIONS, nowMs: Date.now() })
-      const downloading = await startApplication({ data: data('download') })
+      const downloading = await startApplication({ data: path.join(folder, 'download') })
       try {
         return await longestTask(downloading, demo, wire, options)
       } finally {

@@ -16,7 +16,7 @@ export async function firstScreen(application: Application, wire: Wire, options:
   )
   for (const [ours, empty] of pairs) options.say(`(c) first screen ${Math.round(ours)} ms, empty page ${Math.round(empty)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, empty]) => empty))
-  return atMost('(c) first interactive screen, 5,000 stations and 10 million readings, times an empty page', ratio, 1.5)
+  return atMost('(c) first interactive screen, 5,000 stations and 10 million readings, times an empty page', ratio, 1.4)
 }
 
 /** Ms from the navigation to the end of the frame that shows what is waited for, and the page free again. */
