@@ -1,21 +1,22 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, analyst, works → exports} → analysis → {book, service} → contract
+ *   entries, desktop → backend → {downloads, analyst, log, works → exports} → analysis → {book, service} → contract
  * The demo service is a stranger to the rest (types aside); the renderer knows the contract only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
 const TOP = ['entries', 'desktop', 'backend', 'demo']
 const ABOVE = {
-  contract: ['words', ...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book', 'service'],
-  words: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book', 'service'],
-  book: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'service'],
-  service: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book'],
-  analysis: [...TOP, 'downloads', 'analyst', 'works', 'exports'],
-  downloads: [...TOP, 'analyst', 'works', 'exports'],
-  analyst: [...TOP, 'downloads', 'works', 'exports'],
-  exports: [...TOP, 'downloads', 'analyst', 'works'],
-  works: [...TOP, 'downloads', 'analyst'],
+  contract: ['words', ...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
+  words: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
+  book: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'service'],
+  service: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book'],
+  analysis: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
+  downloads: [...TOP, 'analyst', 'log', 'works', 'exports'],
+  log: [...TOP, 'downloads', 'analyst', 'works', 'exports'],
+  analyst: [...TOP, 'downloads', 'log', 'works', 'exports'],
+  exports: [...TOP, 'downloads', 'analyst', 'log', 'works'],
+  works: [...TOP, 'downloads', 'analyst', 'log'],
   backend: ['entries', 'desktop'],
   desktop: ['web-entries'],
 }

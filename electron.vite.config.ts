@@ -111,6 +111,7 @@ export default defineConfig({
           worker: 'electron/backend/worker.ts',
           sharing: 'electron/book/sharing/worker.ts',
           analyst: 'electron/analyst/worker.ts',
+          log: 'electron/log/worker.ts',
           works: 'electron/works/worker.ts',
           evidence: 'electron/exports/evidence/worker.ts',
           paper: 'electron/exports/forms/pdf/worker.ts',

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
+import { openLog, type EventLog } from '../log/log.ts'
 import type { Nudge } from '../analyst/judging.ts'
 import { bookIsAt, openBook, type Book } from '../book/index.ts'
 import { isSameAccount } from '../contract/account-key.ts'
@@ -59,6 +60,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   let book: Book | null = null
   let downloads: Downloads | null = null
   let analyst: Analyst | null = null
+  let log: EventLog | null = null
   let turn: Promise<unknown> = Promise.resolve()
   const demo = createOwnDemo()
   const account = createAccount({
@@ -106,6 +108,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       at: () => ({ usual: usualClock({ file, host }), nowMs: nowMs() }),
       tell: (stationId) => changes.publish({ topic: 'findings', stationId }),
     })
+    log = openLog(next)
     nudge()
     downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
     downloads.listen(progressChanges.publish)
@@ -136,9 +139,10 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
     await analyst?.close()
+    await log?.close()
     await account.putAway()
     if (book !== next) book?.close()
-    ;[book, downloads, analyst] = [null, null, null]
+    ;[book, downloads, analyst, log] = [null, null, null, null]
     progressChanges.publish(progress())
   }
 
@@ -205,6 +209,11 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     analyst(): Analyst {
       if (!analyst) throw new MeterbookError('NO_BOOK')
       return analyst
+    },
+    /** The log of all stations of the open book. Throws NO_BOOK. */
+    log(): EventLog {
+      if (!log) throw new MeterbookError('NO_BOOK')
+      return log
     },
     /** Clocks, meanings, thresholds or the usual clock changed: findings follow. */
     groundChanged: (): void => nudge({ ground: true }),

@@ -53,7 +53,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   const source = sourceOf(book, request)
   const { clock, words } = source
   const write = await writerOf(request.format)
-  const table = await tableOf(source, request, options.signal)
+  const table = await tableOf(source, request)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
@@ -72,7 +72,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   }
   async function* apart(requests: Iterable<StationOfRequest>): AsyncGenerator<Table> {
     for (const { title, request: one } of requests) {
-      const own = await tableOf(source, one, options.signal)
+      const own = await tableOf(source, one)
       yield { ...own, title, rows: counted(own.rows), ...(own.pieces && { pieces: counted(own.pieces) }) }
     }
   }
@@ -93,7 +93,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   return { rows: written, bytes, replaced }
 }
 
-function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): Table | Promise<Table> {
+function tableOf(source: Source, request: ExportRequest): Table | Promise<Table> {
   switch (request.kind) {
     case 'stations':
       return stationsTable(source, request)
@@ -106,7 +106,7 @@ function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): 
     case 'compare':
       return compareTable(source, request)
     case 'events':
-      return isOfMany(request) ? logTable(source, request, signal) : eventsTable(source, request)
+      return isOfMany(request) ? logTable(source, request) : eventsTable(source, request)
     case 'settings':
       return settingsTable(source, request)
     case 'sessions':

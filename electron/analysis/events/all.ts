@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, EventKeys } from '../../book/index.ts'
 import type { LogFacets, LogFilter, LogRow } from '../../contract/all-events.ts'
 import { firstWhere } from '../../contract/bisect.ts'
@@ -11,7 +10,6 @@ import { decoderOf, pageOf } from './log.ts'
 import { orderedBy, situationAt } from './order.ts'
 import { eventPlaces, type EventPlaces } from '../station/places.ts'
 import { firstAt, selectionOf, type Selection } from './selection.ts'
-import { situationsOf } from './situations.ts'
 
 /** The log of all stations, answered from the events in memory. */
 
@@ -30,33 +28,12 @@ interface Window {
 
 const NEWEST: LogSort = { by: 'atMs', desc: true }
 const FREQUENT: GroupSort = { by: 'events', desc: true }
-/** The first window of a longer log is read from the file: it is not kept waiting until the log is in memory. */
-const LONG = 50_000
-
-/** Books whose events have been in memory with their situations. */
-const settled = new WeakSet<Book>()
-
-/** The events that pass a filter. Waits until the log is in memory. Throws the signal's reason when it is aborted. */
-async function selected(book: Book, filter: LogFilter, signal?: AbortSignal): Promise<Selection> {
-  const packed = await book.events.pack()
-  await situationsOf(book, packed)
-  settled.add(book)
-  signal?.throwIfAborted()
-  const selection = await selectionOf(book, packed, filter)
-  signal?.throwIfAborted()
-  return selection
-}
+/** The events that pass a filter. */
+const selected = (book: Book, filter: LogFilter): Selection => selectionOf(book, book.events.pack(), filter)
 
 /** A window of the log. */
-export async function logPage(
-  book: Book,
-  filter: LogFilter,
-  { offset, limit, sort = NEWEST }: Window & { sort?: LogSort },
-  signal?: AbortSignal,
-) {
-  const fromFile = !settled.has(book) && !needsColumns(filter) && sort.by === 'atMs'
-  if (fromFile && book.events.count({}) > LONG) return pageOfFile(book, filter, { offset, limit, desc: sort.desc })
-  const selection = await selected(book, filter, signal)
+export function logPage(book: Book, filter: LogFilter, { offset, limit, sort = NEWEST }: Window & { sort?: LogSort }) {
+  const selection = selected(book, filter)
   const { at, packed } = selection
   const places = orderedBy(selection, sort.by)
   const total = at.length
@@ -66,14 +43,15 @@ export async function logPage(
   return { total, settled: true, rows: logRows(book, selection)(book.events.rowsAt(packed), window) }
 }
 
-/** Whether a filter asks for what the file cannot tell. */
-const needsColumns = ({ situation, exceptMessages, exceptStationIds, exceptConsumerIds }: LogFilter): boolean =>
-  [situation, exceptMessages, exceptStationIds, exceptConsumerIds].some((part) => part !== undefined)
-
-function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: boolean }) {
-  // Packs the events into memory: the next question needs them. Whoever asks it is told what goes wrong.
-  selected(book, {}).catch(() => undefined)
-  const { total, rows } = pageOf(book, withStations(book, filter), window)
+/**
+ * A window of the log, in order of time, from the file: without situations, and null where the filter asks for what the file
+ * cannot tell.
+ */
+export function logPageOfFile(book: Book, filter: LogFilter, { sort = NEWEST, ...window }: Window & { sort?: LogSort }) {
+  const { situation, exceptMessages, exceptStationIds, exceptConsumerIds } = filter
+  const needsColumns = [situation, exceptMessages, exceptStationIds, exceptConsumerIds].some((part) => part !== undefined)
+  if (needsColumns || sort.by !== 'atMs') return null
+  const { total, rows } = pageOf(book, withStations(book, filter), { ...window, desc: sort.desc })
   const places = eventPlaces(book)
   return {
     total,
@@ -135,16 +113,14 @@ function logRows(book: Book, { packed, pairs, places }: Selection) {
 }
 
 /** A window of the log in groups, each followed by its events where it is expanded. */
-export async function groupedPage(
+export function groupedPage(
   book: Book,
   filter: LogFilter,
   wishes: Window & { by: Grouping; sort?: GroupSort; expanded: readonly string[] },
-  signal?: AbortSignal,
 ) {
   const { by, sort = FREQUENT, expanded, offset, limit } = wishes
-  const selection = await selected(book, filter, signal)
-  const grouped = await groupedBy(book, selection, by)
-  signal?.throwIfAborted()
+  const selection = selected(book, filter)
+  const grouped = groupedBy(book, selection, by)
   const wanted = new Set(expanded)
   const read = book.events.rowsAt(selection.packed)
   const rowsOf = logRows(book, selection)
@@ -173,23 +149,14 @@ export async function groupedPage(
   return { total, groups: groups.length, events: selection.at.length, rows }
 }
 
-export async function logFacets(book: Book, filter: LogFilter, wishes: FacetWishes, signal?: AbortSignal): Promise<LogFacets> {
-  return facetsOf(book, await selected(book, filter, signal), wishes)
-}
-
-const BUCKETS_AT_ONCE = 60
+export const logFacets = (book: Book, filter: LogFilter, wishes: FacetWishes): LogFacets => facetsOf(book, selected(book, filter), wishes)
 
 /**
  * How many events of each archive lie in each of `buckets` equal parts of the filter's time, else of the time of those
  * events whose stamps are believed at `nowMs`.
  */
-export async function logDensity(
-  book: Book,
-  filter: LogFilter,
-  { buckets, nowMs }: { buckets: number; nowMs: number },
-  signal?: AbortSignal,
-) {
-  const { at, packed } = await selected(book, filter, signal)
+export function logDensity(book: Book, filter: LogFilter, { buckets, nowMs }: { buckets: number; nowMs: number }) {
+  const { at, packed } = selected(book, filter)
   const { atMs, series, seriesOf } = packed
   const timeOf = (place: number) => atMs[at[place] ?? 0] ?? 0
   const believed = stampBounds({ nowMs })
@@ -203,14 +170,12 @@ export async function logDensity(
   // Each bucket is a stretch of the events: no division for each of them.
   let nth = first
   for (let bucket = 0; bucket < buckets; bucket++) {
-    if (bucket % BUCKETS_AT_ONCE === BUCKETS_AT_ONCE - 1) await breath()
     const endMs = fromMs + (bucket + 1) * width
     for (; nth < end && timeOf(nth) < endMs; nth++) {
       const key = (seriesOf.archive[series[at[nth] ?? 0] ?? 0] ?? 0) * buckets + bucket
       counts[key] = (counts[key] ?? 0) + 1
     }
   }
-  signal?.throwIfAborted()
   const archives = EVENT_ARCHIVES.flatMap((archiveType, archive) => {
     const list = counts.subarray(archive * buckets, (archive + 1) * buckets)
     return list.some((count) => count > 0) ? [{ archiveType, counts: [...list] }] : []
@@ -219,8 +184,8 @@ export async function logDensity(
 }
 
 /** The place in the log, in order of time, of the first event from a moment on (`desc`: back from it). */
-export async function logPosition(book: Book, filter: LogFilter, atMs: number, desc: boolean, signal?: AbortSignal) {
-  const { at, packed } = await selected(book, filter, signal)
+export function logPosition(book: Book, filter: LogFilter, { atMs, desc }: { atMs: number; desc: boolean }) {
+  const { at, packed } = selected(book, filter)
   const before = (ms: number) => {
     const place = firstAt(packed.atMs, packed.length, ms)
     let [low, high] = [0, at.length]
@@ -238,8 +203,8 @@ export async function logPosition(book: Book, filter: LogFilter, atMs: number, d
 const WINDOW = 2_000
 
 /** Every event that passes, in an order, as blocks of ids, with what the log adds to it. */
-export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal?: AbortSignal) {
-  const selection = await selected(book, filter, signal)
+export function logOf(book: Book, filter: LogFilter, sort: LogSort) {
+  const selection = selected(book, filter)
   const { packed, pairs, places } = selection
   const ordered = orderedBy(selection, sort.by)
   const { atMs, series, content, seriesOf } = packed
@@ -269,6 +234,5 @@ export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal
 }
 
 /** Every group of the log, in an order. */
-export async function groupsOf(book: Book, filter: LogFilter, { by, sort }: { by: Grouping; sort: GroupSort }, signal?: AbortSignal) {
-  return sortedGroups(await groupedBy(book, await selected(book, filter, signal), by), sort)
-}
+export const groupsOf = (book: Book, filter: LogFilter, { by, sort }: { by: Grouping; sort: GroupSort }) =>
+  sortedGroups(groupedBy(book, selected(book, filter), by), sort)

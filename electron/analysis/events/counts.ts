@@ -1,6 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import { PART } from '../station/situations/pairs.ts'
-import { ARCHIVES, AT_ONCE, type Selection } from './selection.ts'
+import { ARCHIVES, type Selection } from './selection.ts'
 
 /** What the facets of a selection count: events that pass all of the filter but the facet's own part. */
 export interface FacetCounts {
@@ -12,35 +11,21 @@ export interface FacetCounts {
   situations: { any: number; begun: number; open: number }
 }
 
-const known = new WeakMap<Selection, Promise<FacetCounts>>()
+const known = new WeakMap<Selection, FacetCounts>()
 
 /** The counts of a selection, made once. */
-export function countsOf(selection: Selection): Promise<FacetCounts> {
+export function countsOf(selection: Selection): FacetCounts {
   const counts = known.get(selection) ?? count(selection)
   known.set(selection, counts)
   return counts
 }
 
-async function count(selection: Selection): Promise<FacetCounts> {
-  const { packed, passing } = selection
-  const counts: FacetCounts = {
-    bySeries: new Uint32Array(packed.seriesOf.length),
-    byMessage: new Uint32Array(packed.contentOf.texts * ARCHIVES),
-    situations: { any: 0, begun: 0, open: 0 },
-  }
-  for (let place = passing.from; place < passing.to; place += AT_ONCE) {
-    if (place > passing.from) await breath()
-    countOn(selection, counts, place, Math.min(passing.to, place + AT_ONCE))
-  }
-  return counts
-}
-
-/** Goes on with the counts. A loop that awaits nothing runs several times as quickly. */
-function countOn({ packed, pairs, passing, filter }: Selection, counts: FacetCounts, from: number, to: number): void {
+function count({ packed, pairs, passing, filter }: Selection): FacetCounts {
+  const bySeries = new Uint32Array(packed.seriesOf.length)
+  const byMessage = new Uint32Array(packed.contentOf.texts * ARCHIVES)
   const { series, content, seriesOf, contentOf } = packed
   const { part } = pairs
-  const { against, mask, allowed } = passing
-  const { bySeries, byMessage, situations } = counts
+  const { from, to, against, mask, allowed } = passing
   const { archive: archives } = seriesOf
   const { text: texts } = contentOf
   const wantsOpen = filter.situation === 'open'
@@ -67,7 +52,5 @@ function countOn({ packed, pairs, passing, filter }: Selection, counts: FacetCou
     const key = text * ARCHIVES + archive
     byMessage[key] = (byMessage[key] ?? 0) + 1
   }
-  situations.any += any
-  situations.begun += begun
-  situations.open += open
+  return { bySeries, byMessage, situations: { any, begun, open } }
 }

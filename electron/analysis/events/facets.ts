@@ -16,9 +16,9 @@ export interface FacetWishes {
 const FEW = 8
 
 /** How many events each choice of each facet would show. */
-export async function facetsOf(book: Book, selection: Selection, { find, limits }: FacetWishes): Promise<LogFacets> {
+export function facetsOf(book: Book, selection: Selection, { find, limits }: FacetWishes): LogFacets {
   const { packed, places, filter, passing } = selection
-  const counts = await countsOf(selection)
+  const counts = countsOf(selection)
   const { bySeries, situations } = counts
   const { against } = passing
   const { seriesOf } = packed

@@ -1,11 +1,10 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../book/index.ts'
 import type { LogGroup } from '../../contract/all-events.ts'
 import type { Grouping, GroupOrder } from '../../contract/event-log.ts'
 import { countsOf } from './counts.ts'
 import { byMessage, byStation, type Division, type GroupName } from './division.ts'
 import { PART } from '../station/situations/pairs.ts'
-import { ARCHIVES, AT_ONCE, type Selection } from './selection.ts'
+import { ARCHIVES, type Selection } from './selection.ts'
 
 interface GroupSort {
   by: GroupOrder
@@ -21,11 +20,11 @@ export interface Grouped {
   orderOf: (group: LogGroup) => number
 }
 
-const known = new WeakMap<Selection, Map<Grouping, Promise<Grouped>>>()
+const known = new WeakMap<Selection, Map<Grouping, Grouped>>()
 
 /** The groups of a selection, made once for all windows and orders of them. */
-export function groupedBy(book: Book, selection: Selection, by: Grouping): Promise<Grouped> {
-  const all = known.get(selection) ?? new Map<Grouping, Promise<Grouped>>()
+export function groupedBy(book: Book, selection: Selection, by: Grouping): Grouped {
+  const all = known.get(selection) ?? new Map<Grouping, Grouped>()
   known.set(selection, all)
   const grouped = all.get(by) ?? group(book, selection, by)
   all.set(by, grouped)
@@ -33,17 +32,13 @@ export function groupedBy(book: Book, selection: Selection, by: Grouping): Promi
 }
 
 /** Counts the events of each group, and sorts their places by group. */
-async function group(book: Book, selection: Selection, by: Grouping): Promise<Grouped> {
+function group(book: Book, selection: Selection, by: Grouping): Grouped {
   const { at, packed } = selection
-  const division = by === 'message' ? byMessage(book, selection, await countsOf(selection)) : byStation(selection)
+  const division = by === 'message' ? byMessage(book, selection, countsOf(selection)) : byStation(selection)
   const tally = emptyTally(division.names.length, at.length)
   const stations = by === 'message' ? stationBits(division.names.length, packed.seriesOf.equipmentId) : null
-  for (let from = 0; from < at.length; from += AT_ONCE) {
-    if (from > 0) await breath()
-    const to = Math.min(at.length, from + AT_ONCE)
-    tallyOn(selection, division, tally, from, to)
-    if (stations) countStations(selection, tally, stations, from, to)
-  }
+  tallyEvents(selection, division, tally)
+  if (stations) countStations(selection, tally, stations)
   const ends = tally.events.map(
     (
       (end) => (events) =>
@@ -52,9 +47,11 @@ async function group(book: Book, selection: Selection, by: Grouping): Promise<Gr
   )
   const next = ends.map((end, number) => end - (tally.events[number] ?? 0))
   const sorted = new Uint32Array(at.length)
-  for (let from = 0; from < at.length; from += AT_ONCE) {
-    if (from > 0) await breath()
-    sortOn(at, tally.numbers, next, sorted, from, Math.min(at.length, from + AT_ONCE))
+  for (let nth = 0; nth < at.length; nth++) {
+    const number = tally.numbers[nth] ?? 0
+    const place = next[number] ?? 0
+    next[number] = place + 1
+    sorted[place] = at[nth] ?? 0
   }
   const numbers = new Map(division.names.map(({ key }, number) => [key, number]))
   const numberOf = ({ key }: LogGroup) => numbers.get(key) ?? 0
@@ -128,10 +125,10 @@ function stationBits(groups: number, equipmentId: readonly number[]): StationBit
   return { device, seen: Array.from({ length: groups }, () => new Uint8Array(Math.ceil(devices.size / 8))) }
 }
 
-/** Goes on counting the stations of each group. */
-function countStations({ packed, at }: Selection, tally: Tally, { device, seen }: StationBits, from: number, to: number) {
+/** Counts the stations of each group. */
+function countStations({ packed, at }: Selection, tally: Tally, { device, seen }: StationBits): void {
   const { numbers, stations } = tally
-  for (let nth = from; nth < to; nth++) {
+  for (let nth = 0; nth < at.length; nth++) {
     const number = numbers[nth] ?? 0
     const bits = seen[number]
     const one = device[packed.series[at[nth] ?? 0] ?? 0] ?? 0
@@ -141,11 +138,10 @@ function countStations({ packed, at }: Selection, tally: Tally, { device, seen }
   }
 }
 
-/** Goes on counting. A loop that awaits nothing runs several times as quickly. */
-function tallyOn({ packed, pairs, at }: Selection, { ofSeries, ofText }: Division, tally: Tally, from: number, to: number) {
+function tallyEvents({ packed, pairs, at }: Selection, { ofSeries, ofText }: Division, tally: Tally): void {
   const { atMs, series, content, seriesOf, contentOf } = packed
   const { numbers, events, firstMs, lastMs, begun, open, lastingMs, longestMs } = tally
-  for (let nth = from; nth < to; nth++) {
+  for (let nth = 0; nth < at.length; nth++) {
     const place = at[nth] ?? 0
     const id = series[place] ?? 0
     const number = ofSeries
@@ -165,16 +161,6 @@ function tallyOn({ packed, pairs, at }: Selection, { ofSeries, ofText }: Divisio
       lastingMs[number] = (lastingMs[number] ?? 0) + lastedMs
       if (lastedMs > (longestMs[number] ?? 0)) longestMs[number] = lastedMs
     }
-  }
-}
-
-/** Goes on putting the events of each group beside each other. */
-function sortOn(at: Uint32Array, numbers: Uint32Array, next: Uint32Array, sorted: Uint32Array, from: number, to: number) {
-  for (let nth = from; nth < to; nth++) {
-    const number = numbers[nth] ?? 0
-    const place = next[number] ?? 0
-    next[number] = place + 1
-    sorted[place] = at[nth] ?? 0
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, PackedEvents } from '../../book/index.ts'
 import type { LogFilter } from '../../contract/all-events.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
@@ -35,33 +34,28 @@ interface Passing {
 export const AGAINST = { provider: 1, consumer: 2, station: 4, archive: 8 } as const
 
 export const ARCHIVES = EVENT_ARCHIVES.length
-/** Events that are looked at before other work of the thread has its turn: some milliseconds. */
-export const AT_ONCE = 250_000
 /** How many filters keep their selection. */
 const KEPT = 4
 
-const kept = new WeakMap<PackedEvents, Map<string, Promise<Selection>>>()
+const kept = new WeakMap<PackedEvents, Map<string, Selection>>()
 
 /** The selection of a filter; made once for all that is asked of it. */
-export function selectionOf(book: Book, packed: PackedEvents, filter: LogFilter): Promise<Selection> {
-  const selections = kept.get(packed) ?? new Map<string, Promise<Selection>>()
+export function selectionOf(book: Book, packed: PackedEvents, filter: LogFilter): Selection {
+  const selections = kept.get(packed) ?? new Map<string, Selection>()
   kept.set(packed, selections)
   // Names of stations and consumers may change while the events stay.
   const places = eventPlaces(book)
   const question = JSON.stringify(filter)
   const known = selections.get(question)
   selections.delete(question)
-  const selection =
-    known?.then((one) => (one.places === places ? one : select(book, packed, filter, places))) ?? select(book, packed, filter, places)
+  const selection = known?.places === places ? known : select(book, packed, filter, places)
   selections.set(question, selection)
-  selection.catch(() => selections.delete(question))
   const oldest = selections.keys().next()
   if (selections.size > KEPT && !oldest.done) selections.delete(oldest.value)
   return selection
 }
 
-async function select(book: Book, packed: PackedEvents, filter: LogFilter, places: EventPlaces): Promise<Selection> {
-  const pairs = await situationsOf(book, packed)
+function select(book: Book, packed: PackedEvents, filter: LogFilter, places: EventPlaces): Selection {
   const { atMs, length } = packed
   const passing: Passing = {
     from: filter.fromMs === undefined ? 0 : firstAt(atMs, length, filter.fromMs),
@@ -73,21 +67,8 @@ async function select(book: Book, packed: PackedEvents, filter: LogFilter, place
     }),
     allowed: allowedTexts(book, packed, filter),
   }
-  const step: Step = {
-    packed,
-    passing,
-    hasSeries: passing.against.some((objections) => objections !== 0),
-    hasContents: passing.mask !== null || passing.allowed !== null,
-    wanted: wantedParts(filter),
-    part: pairs.part,
-    at: new Uint32Array(Math.max(0, passing.to - passing.from)),
-    passed: 0,
-  }
-  for (let place = passing.from; place < passing.to; place += AT_ONCE) {
-    if (place > passing.from) await breath()
-    passOn(step, place, Math.min(passing.to, place + AT_ONCE))
-  }
-  return { packed, pairs, places, filter, at: step.at.subarray(0, step.passed), passing }
+  const asked = { packed, pairs: situationsOf(book, packed), places, filter, passing }
+  return { ...asked, at: passingOf(asked) }
 }
 
 /** By PART: 1 for the parts of a situation that the filter wants; null where it wants all events. */
@@ -99,26 +80,18 @@ function wantedParts({ situation }: LogFilter): Uint8Array | null {
   return wanted
 }
 
-/** A selection under way. */
-interface Step {
-  packed: PackedEvents
-  passing: Passing
-  hasSeries: boolean
-  hasContents: boolean
-  wanted: Uint8Array | null
-  part: Uint8Array
-  at: Uint32Array
-  passed: number
-}
-
-/** Goes on with a selection. A loop that awaits nothing runs several times as quickly. */
-function passOn(step: Step, from: number, to: number): void {
-  const { packed, passing, hasSeries, hasContents, wanted, part, at } = step
+/** The events that pass, in order of time. */
+function passingOf({ packed, pairs, passing, filter }: Omit<Selection, 'at'>): Uint32Array {
   const { series, content, seriesOf, contentOf } = packed
-  const { against, mask, allowed } = passing
+  const { from, to, against, mask, allowed } = passing
+  const { part } = pairs
   const { archive } = seriesOf
   const { text } = contentOf
-  let { passed } = step
+  const hasSeries = against.some((objections) => objections !== 0)
+  const hasContents = mask !== null || allowed !== null
+  const wanted = wantedParts(filter)
+  const at = new Uint32Array(Math.max(0, to - from))
+  let passed = 0
   for (let place = from; place < to; place++) {
     if (hasSeries && against[series[place] ?? 0] !== 0) continue
     if (wanted !== null && wanted[part[place] ?? 0] !== 1) continue
@@ -129,7 +102,7 @@ function passOn(step: Step, from: number, to: number): void {
     }
     at[passed++] = place
   }
-  step.passed = passed
+  return at.subarray(0, passed)
 }
 
 /** Marks the parts of the filter that each series fails; a series without events has no mark. */

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, PackedEvents } from '../../book/index.ts'
 import { EVENT_ARCHIVES, type EventArchive, type Message } from '../../contract/records.ts'
 import { pairing, type Pairs } from '../station/situations/pairs.ts'
@@ -9,40 +8,26 @@ import { meaningsOf, type MetMessage } from './subjects.ts'
 
 /** Archives whose events begin and end situations. The others tell of changes, sums and sessions. */
 const OF_SITUATIONS: ReadonlySet<EventArchive> = new Set(['nesht', 'event', 'alarm', 'valve'])
-/** Events that are looked at before other work of the thread has its turn. */
-const AT_ONCE = 50_000
 
-const found = new WeakMap<PackedEvents, Promise<Pairs>>()
+const found = new WeakMap<PackedEvents, Pairs>()
 
-/** The pairs of a book's events, found once for each state of the log, some milliseconds at a time. */
-export function situationsOf(book: Book, packed: PackedEvents): Promise<Pairs> {
-  const known = found.get(packed)
-  if (known) return known
-  const pairs = find(book, packed)
+/** The pairs of a book's events, found once for each state of the log. */
+export function situationsOf(book: Book, packed: PackedEvents): Pairs {
+  const { length, atMs } = packed
+  const pairs = found.get(packed) ?? pairing({ length, atMs, ...marksOf(book, packed) })
   found.set(packed, pairs)
-  pairs.catch(() => found.delete(packed))
   return pairs
 }
 
-async function find(book: Book, packed: PackedEvents): Promise<Pairs> {
-  const { marks, situations } = await marksOf(book, packed)
-  const steps = pairing({ length: packed.length, atMs: packed.atMs, marks, situations })
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    await breath()
-  }
-}
-
 /** Numbers the situations of each device and marks what begins and ends them. */
-async function marksOf(book: Book, packed: PackedEvents): Promise<{ marks: Int32Array; situations: number }> {
+function marksOf(book: Book, packed: PackedEvents): { marks: Int32Array; situations: number } {
   const { length, series, content, seriesOf, contentOf } = packed
   const kinds = kindsOf(book, packed)
   const states = Int8Array.from(contentOf.states, roleOfState)
-  const meanings = meaningsOfKinds(book, kinds, await metTexts(packed, kinds, states))
+  const meanings = meaningsOfKinds(book, kinds, metTexts(packed, kinds, states))
   const marks = new Int32Array(length)
   const numbers = new Map<number, number>()
   for (let at = 0; at < length; at++) {
-    if (at % AT_ONCE === AT_ONCE - 1) await breath()
     const id = series[at] ?? 0
     const ofTexts = meanings[kinds.ofSeries[id] ?? 0]
     if (!ofTexts) continue
@@ -95,11 +80,10 @@ const BEGINS = 2
 const ENDS = 4
 
 /** For each kind: which texts it has, and whether with states that begin and end. */
-async function metTexts(packed: PackedEvents, { kinds, ofSeries }: Kinds, states: Int8Array): Promise<Uint8Array[]> {
+function metTexts(packed: PackedEvents, { kinds, ofSeries }: Kinds, states: Int8Array): Uint8Array[] {
   const { length, series, content, contentOf } = packed
   const met = [new Uint8Array(0), ...kinds.map(() => new Uint8Array(contentOf.texts))]
   for (let at = 0; at < length; at++) {
-    if (at % AT_ONCE === AT_ONCE - 1) await breath()
     const kind = ofSeries[series[at] ?? 0] ?? 0
     if (kind === 0) continue
     const said = content[at] ?? 0

@@ -17,7 +17,6 @@ export interface EventKey {
 export function eventsIn(book: Context) {
   const { db, atOnce, series, changed } = book
   const content = eventContentIn(book)
-  const packed = packedEventsIn(book)
   const write = db.prepare<[number, number, number]>(
     'INSERT INTO event (series_id, at_ms, content_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -37,7 +36,6 @@ export function eventsIn(book: Context) {
     for (const { atMs, entries } of records) {
       const { id: contentId, textId } = content.of(entries)
       if (write.run(id, atMs, contentId).changes === 0) continue
-      packed.note(atMs, id, contentId)
       note(all, atMs)
       note(countOf(buckets, Math.floor(atMs / BUCKET_MS)), atMs)
       note(countOf(codes, textId), atMs)
@@ -59,7 +57,7 @@ export function eventsIn(book: Context) {
     add: (key: EventKey, records: readonly DeviceEvent[]): number => atOnce(() => add(key, records)),
     ...eventsReaderIn(book),
     /** The events as columns in memory; see packed-events.ts. */
-    pack: packed.load,
+    pack: packedEventsIn(book),
     ...packedReaderIn(book),
     ...deviceEventsIn(book),
   }

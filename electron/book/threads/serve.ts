@@ -28,9 +28,12 @@ function stepBack(): void {
   }
 }
 
-/** Answers what the owner asks, until the owner closes the thread. Call it once, last of all in the thread's program. */
-export function serveOwner(questions: Questions): void {
-  stepBack()
+/**
+ * Answers what the owner asks, until the owner closes the thread. Call it once, last of all in the thread's program.
+ * @param inHaste a window waits for the answers: the thread has the same priority as the desk
+ */
+export function serveOwner(questions: Questions, { inHaste = false } = {}): void {
+  if (!inHaste) stepBack()
   const running = new Map<number, AbortController>()
 
   async function answer({ ask, name, input, stop }: Extract<ToThread, { ask: number }>): Promise<void> {

@@ -26,12 +26,12 @@ export const isOfMany = ({ filter }: EventsRequest): boolean =>
   filter.byLasting === true
 
 /** The log of all stations as shown: event by event with how long situations lasted, or its groups. */
-export async function logTable(source: Source, { filter }: EventsRequest, signal?: AbortSignal): Promise<Table> {
+export function logTable(source: Source, { filter }: EventsRequest): Table {
   const { desc = false, byLasting, grouped, situations: _shown, ...asked } = filter
   const question: LogFilter = defined(asked)
-  if (grouped) return groupTable(source, filter, await groupsOf(source.book, question, grouped, signal))
+  if (grouped) return groupTable(source, filter, groupsOf(source.book, question, grouped))
   const sort = { by: byLasting ? ('lastingMs' as const) : ('atMs' as const), desc }
-  const { total, blocks, addedAt } = await logOf(source.book, question, sort, signal)
+  const { total, blocks, addedAt } = logOf(source.book, question, sort)
   const words = (part: SituationPart) => source.words(`situation_${part}`)
   function* pieces(): Generator<Pieces> {
     const events = eventPieces(source)

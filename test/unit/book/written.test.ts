@@ -20,22 +20,22 @@ function two() {
 
 test('what another connection concludes leaves what is in memory of the data', async () => {
   const { desk, analyst } = two()
-  const packed = await desk.events.pack()
+  const packed = desk.events.pack()
   const before = desk.findings.judgedTotals()
   analyst.findings.replace(judged())
   analyst.derive(() => analyst.health.put([{ stationId: 1, source: 's', judgedAtMs: NOW, overwrittenAtMs: null, health: '{}' }]))
-  expect(await desk.events.pack()).toBe(packed)
+  expect(desk.events.pack()).toBe(packed)
   expect(desk.findings.judgedTotals()).not.toEqual(before)
   // What it writes itself of that kind leaves it, too.
   desk.findings.replace(judged('[]'))
-  expect(await desk.events.pack()).toBe(packed)
+  expect(desk.events.pack()).toBe(packed)
 })
 
 test('what another connection writes of data is seen', async () => {
   const { desk, analyst } = two()
-  expect(await desk.events.pack()).toHaveLength(1)
+  expect(desk.events.pack()).toHaveLength(1)
   analyst.events.add(EVENTS, [alarm(NOW - 1000, '18')])
-  expect(await desk.events.pack()).toHaveLength(2)
+  expect(desk.events.pack()).toHaveLength(2)
   expect(desk.stations.list({ text: 'новая' }).total).toBe(0)
   analyst.page(() => analyst.stations.put([station({ id: 2, name: 'Новая' })], NOW))
   expect(desk.stations.list({ text: 'новая' }).total).toBe(1)
@@ -43,19 +43,19 @@ test('what another connection writes of data is seen', async () => {
 
 test('a page of both kinds is one of data', async () => {
   const { desk, analyst } = two()
-  const packed = await desk.events.pack()
+  const packed = desk.events.pack()
   analyst.derive(() => {
     analyst.findings.replace(judged())
     analyst.stations.put([station({ id: 3, name: 'Третья' })], NOW)
   })
-  expect(await desk.events.pack()).not.toBe(packed)
+  expect(desk.events.pack()).not.toBe(packed)
 })
 
 test('a write that nobody counted passes for one of data', async () => {
   const { desk } = two()
-  const packed = await desk.events.pack()
+  const packed = desk.events.pack()
   const stranger = new Database(desk.file)
   stranger.exec("UPDATE station SET name = 'x' WHERE id = 1")
   stranger.close()
-  expect(await desk.events.pack()).not.toBe(packed)
+  expect(desk.events.pack()).not.toBe(packed)
 })

@@ -35,15 +35,11 @@ export interface Pairs {
   partner: Int32Array
 }
 
-/** Events after which the generator below lets other work have its turn. */
-const AT_ONCE = 100_000
-
 /**
  * A situation lasts from its first beginning to the next end: devices tell again of what still lasts, and of what is over.
  * Of a beginning and an end in the same millisecond the beginning counts first, unless the situation lasts already.
- * Yields now and then, and returns the pairs.
  */
-export function* pairing({ length, atMs, marks, situations }: Marked): Generator<void, Pairs> {
+export function pairing({ length, atMs, marks, situations }: Marked): Pairs {
   const part = new Uint8Array(length)
   const partner = new Int32Array(length).fill(-1)
   /** By situation: the event that began it, -1 while it does not last. */
@@ -85,7 +81,6 @@ export function* pairing({ length, atMs, marks, situations }: Marked): Generator
       for (const one of early) end(one, -(marks[one] ?? 0))
       early = []
     }
-    if (at % AT_ONCE === AT_ONCE - 1) yield
   }
   return { part, partner }
 }

@@ -113,15 +113,12 @@ function find(data: StationData): Log {
 function pairsOf(events: readonly MarkedEvent[]): Log {
   const numbers = new Map<string, number>()
   for (const { mark } of events) if (!numbers.has(mark.subject)) numbers.set(mark.subject, numbers.size + 1)
-  const steps = pairing({
+  const { part, partner } = pairing({
     length: events.length,
     atMs: Float64Array.from(events, ({ atMs }) => atMs),
     marks: Int32Array.from(events, ({ mark }) => mark.role * (numbers.get(mark.subject) ?? 0)),
     situations: numbers.size,
   })
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const { part, partner } = step.value
   const situations: Situation[] = []
   const endsAlone: LoneEnd[] = []
   const parts = events.flatMap(({ atMs, nth, archiveType }, at): EventPart[] => {

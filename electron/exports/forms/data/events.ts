@@ -24,14 +24,14 @@ import { findingsSaid } from '../statements/findings.ts'
 
 /** The event log of a station: every event of every log, with the other end of what begins or ends. */
 export const contentOf: ContentOf = async (source, stationIds) => {
-  const { book, language, request, signal, nowMs } = source
+  const { book, language, request, nowMs } = source
   const station = onlyStation(source, stationIds)
   const gas = clockOfStation(source, station.id)
   const span = spanOfPart(request, gas, heldSpan(source, station))
   const words = wordsOf(language).formData
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas })
-  const log = span && station.equipmentId !== null ? await logOf(book, filterOf(station, span), { by: 'atMs', desc: false }, signal) : null
+  const log = span && station.equipmentId !== null ? logOf(book, filterOf(station, span), { by: 'atMs', desc: false }) : null
   // No readings: only what the rules make of the events, so that this form pairs what the form of situations sums.
   const parts = partsOf(eventParts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })))
   const counts = countsOf(source, station, span)
@@ -80,7 +80,7 @@ function columnsOf({ language }: FormSource): FormColumn[] {
   ]
 }
 
-type Logged = ReturnType<Awaited<ReturnType<typeof logOf>>['rows']> extends Iterable<infer Row> ? Row : never
+type Logged = ReturnType<ReturnType<typeof logOf>['rows']> extends Iterable<infer Row> ? Row : never
 
 interface Read {
   printed: Printed

@@ -12,18 +12,16 @@ function paired(...events: string[]) {
 }
 
 function run(events: readonly { atMs: number; mark: number }[]) {
-  const steps = pairing({
+  const { part, partner } = pairing({
     length: events.length,
     atMs: Float64Array.from(events, ({ atMs }) => atMs),
     marks: Int32Array.from(events, ({ mark }) => mark),
     situations: Math.max(0, ...events.map(({ mark }) => Math.abs(mark))),
   })
-  let step = steps.next()
-  while (!step.done) step = steps.next()
   const names = Object.keys(PART)
   return {
-    parts: [...step.value.part].map((part) => names[part]),
-    partners: [...step.value.partner],
+    parts: [...part].map((one) => names[one]),
+    partners: [...partner],
   }
 }
 
