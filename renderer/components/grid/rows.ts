@@ -31,7 +31,7 @@ type Load<Row> = (window: RowWindow, signal: AbortSignal) => Promise<{ total: nu
 
 const HELD_PAGES = 100
 const AT_ONCE = 2
-/** After a jump, the neighbouring pages are not fetched for so long: while the view moves fast they would only delay those on screen. */
+/** After a jump or another list, the neighbouring pages are not fetched for so long: who moves or types on would only wait for them. */
 const FLIGHT_MS = 120
 /** The most rows that the contract gives at once. */
 const MOST_ROWS = 1000
@@ -63,6 +63,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
   async function reload(): Promise<void> {
     const mine = ++epoch
     cancelAll()
+    fly()
     // All that is on screen in one answer: asked page by page, shown rows would turn blank for a moment.
     const page = pageOf(shown.first)
     const several = Math.min(pageOf(shown.last) - page + 1, Math.floor(MOST_ROWS / PAGE))
@@ -134,16 +135,18 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     }
   }
 
+  function fly(): void {
+    if (leap) clearTimeout(leap)
+    leap = setTimeout(land, FLIGHT_MS)
+  }
+
   function land(): void {
     leap = null
     fill()
   }
 
   function show(first: number, last: number): void {
-    if (Math.abs(first - shown.first) > PAGE) {
-      if (leap) clearTimeout(leap)
-      leap = setTimeout(land, FLIGHT_MS)
-    }
+    if (Math.abs(first - shown.first) > PAGE) fly()
     shown = { first: Math.max(0, first), last: Math.max(0, last) }
     fill()
   }
