@@ -63,7 +63,6 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
   async function reload(): Promise<void> {
     const mine = ++epoch
     cancelAll()
-    fly()
     // All that is on screen in one answer: asked page by page, shown rows would turn blank for a moment.
     const page = pageOf(shown.first)
     const several = Math.min(pageOf(shown.last) - page + 1, Math.floor(MOST_ROWS / PAGE))
@@ -169,6 +168,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     (_now, before) => {
       if (before !== undefined) {
         shown = { first: 0, last: 0 }
+        fly()
         resets.value++
       }
       void reload()
