@@ -5,12 +5,11 @@ import { HOLE_CAUSES, type HoleCause, type Thresholds } from '../../contract/rul
 import { dayNumberAt } from '../../contract/time/day.ts'
 import { gasDayAt, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { beginOf } from '../kernel/channels/columns.ts'
+import { beginOf } from '../kernel/grids/records.ts'
 import type { ArchiveData, DueData, StationData } from '../kernel/data.ts'
-import { holePrice } from '../station/usual/hole-prices.ts'
+import { facts } from '../station/facts/facts.ts'
 import { numberIn } from '../station/settings/values.ts'
-import { situationsOf, unionOf } from '../station/situations/situations.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
+import { unionOf } from '../station/situations/situations.ts'
 
 /** Why each record of an archive is missing, and what that may cost. */
 
@@ -42,7 +41,7 @@ export function explainedHoles(
   { archiveType, fromMs, toMs }: TimeSpan & { archiveType: string },
 ): ExplainedHoles {
   const designCapacity = thresholds.missing_record.designCapacity ?? null
-  const archive = archiveOf(data, archiveType)
+  const archive = facts(data).archive(archiveType)
   if (!archive?.due) return { holes: [], causes: [], expected: 0, designCapacity }
   const { due } = archive.due
   const first = firstWhere(0, due.length, (place) => (due[place] as number) > fromMs)
@@ -54,7 +53,7 @@ export function explainedHoles(
   const price = () => {
     if (!last) return
     const { hole } = last
-    const { m3, measured } = holePrice(data, hole)
+    const { m3, measured } = facts(data).holePrice(hole)
     Object.assign(hole, {
       m3,
       measured,
@@ -99,7 +98,7 @@ export function explainedHoles(
 
 /** The first cause that holds for a missing record. */
 function causesOf(data: StationData, { archiveType, timesMs }: ArchiveData, due: DueData): (place: number) => HoleCause {
-  const situations = situationsOf(data)
+  const situations = facts(data).situations().situations
   const off = unionOf(situations, data.nowMs, ({ kind }) => kind === 'power')
   const abnormal = unionOf(situations, data.nowMs, ({ kind }) => kind === 'situation')
   const offByDay = summedOff(data)

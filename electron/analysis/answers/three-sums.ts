@@ -2,7 +2,7 @@ import type { Day } from '../../contract/records.ts'
 import { gasDaySpan, gasPeriods, type GasClock, type GasPeriod } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
-import { archiveOf, counterOf, volumeOf } from '../kernel/channels/choose.ts'
+import { counterOf, volumeOf } from '../kernel/channels/channel.ts'
 import type { ChannelData, StationData } from '../kernel/data.ts'
 import {
   counterBeside,
@@ -15,7 +15,8 @@ import {
   type DayAmounts,
   type HourSums,
 } from '../kernel/grids/day-sums.ts'
-import { dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import { facts } from '../station/facts/facts.ts'
+import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { coarserStep, tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
 
 /**
@@ -99,8 +100,9 @@ interface Ways {
 }
 
 function waysOf(data: StationData): Ways {
-  const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
-  const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
+  const { archive, hourGrid, dayGrid } = facts(data)
+  const [hourly, daily] = [archive('hourly'), archive('daily')]
+  const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily)]
   const pair = hourly && daily ? dayPairs(hourly, daily)[0] : undefined
   const hourChannel = pair?.hours ?? volumeOf(hourly)
   const dayChannel = pair?.days ?? volumeOf(daily)

@@ -3,7 +3,7 @@ import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { withParts } from '../../contract/finding-parts.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { impliedFactor } from '../station/conversion/factor.ts'
+import { facts as factsAbout } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
@@ -110,7 +110,7 @@ export function* judgingStation(
       facts = its
       data = withFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, facts)
       if (isWhole) {
-        const factor = impliedFactor(data)
+        const factor = factsAbout(data).conversion()
         toldBasis = typeof factor === 'string' ? null : factor.toldBasis
       }
       for (const archive of EVENT_ARCHIVES) {

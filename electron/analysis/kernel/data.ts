@@ -100,6 +100,8 @@ export interface ChannelData {
   values: Float64Array
   /** The smallest step of all its values, in their unit; absent: of those that are here. See `channels/step.ts`. */
   step?: number
+  /** Set of a volume that is what a counter rose by: it may be off by one step of it. */
+  isCounted?: true
 }
 
 /** The records that are due, by the moment they are due. */

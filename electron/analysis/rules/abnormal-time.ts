@@ -3,6 +3,7 @@ import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { StationData } from '../kernel/data.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { isOff, summariesOf, summaryDays, type Summary } from '../station/situations/summaries.ts'
+import { facts } from '../station/facts/facts.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
@@ -35,7 +36,7 @@ function lackingSummary({ events: { nesht_svod: summary } }: StationData): NotEv
 
 function differences(data: StationData, summaries: readonly Summary[], thresholds: Thresholds['abnormal_time'], window: TimeSpan): Found[] {
   const most = thresholds.difference ?? Infinity
-  const days = summaryDays(data, summaries, most)
+  const days = summaryDays(data, facts(data).situations(), summaries, most)
   return days
     .filter((day) => isOff(day, most) && touches(day, window))
     .map(({ fromMs, toMs, summary, union, situations }): Found => ({

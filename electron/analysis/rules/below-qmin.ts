@@ -1,14 +1,13 @@
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf, channelOf } from '../kernel/channels/choose.ts'
-import { isCounted, withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { channelOf } from '../kernel/channels/channel.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { settingNumbers, type SettingNumber } from '../station/settings/limits.ts'
-import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { hourlyAmounts } from '../station/usual/usual.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
@@ -22,11 +21,12 @@ export const rule: Rule<'below_qmin'> = {
   reach: { beforeDays: 3, afterDays: 3 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const archive = archiveOf(data, 'hourly')
+    const { archive: archiveOf, counted, hourGrid } = facts(data)
+    const archive = archiveOf('hourly')
     const grid = archive && hourGrid(archive)
     if (!archive || !grid) return withoutHours(archive)
     // A volume of an hour is the mean flow of that hour.
-    const channel = channelOf(withCountedVolumes(data, archive), ['workingFlow', 'workingVolume', 'flow'])
+    const channel = channelOf(counted(archive), 'workingFlow', 'workingVolume', 'flow')
     if (!channel) return cannotJudge('no_working_volume', subjectOf(archive))
     const subject = subjectOf(archive, channel)
     if (!channel.toBase) return cannotJudge('unknown_unit', subject)
@@ -56,7 +56,7 @@ function belowIn(data: StationData, { archive, grid, channel }: Flow, limits: re
     return limits.findLast(({ fromMs }) => fromMs < endMs) ?? (limits[0] as SettingNumber)
   }
   // An hour that an extra record cuts holds a part of its volume only.
-  const doubt = isCounted(channel) ? baseStepOf(channel) : 0
+  const doubt = channel.isCounted ? baseStepOf(channel) : 0
   const isBelow = (place: number): boolean =>
     (flow[place] as number) > 0 && (flow[place] as number) + doubt < limitAt(place).value && grid.broken[place] === 0
   let first = Math.max(0, placeFrom(grid, window.fromMs))
@@ -74,7 +74,7 @@ function belowIn(data: StationData, { archive, grid, channel }: Flow, limits: re
 
 function foundIn(data: StationData, { archive, grid, channel }: Flow, limit: SettingNumber, from: number, to: number): Found {
   const flow = onGrid(grid, channel)
-  const used = hourlyAmounts(data)?.m3
+  const used = facts(data).hourly()?.m3
   let [lowest, m3] = [Infinity, 0]
   const records: number[] = []
   for (let place = from; place <= to; place++) {

@@ -1,8 +1,6 @@
-import { archiveOf } from '../kernel/channels/choose.ts'
-import { otherHours, USUAL_DAYS, type OtherHour } from '../station/facts/boundary.ts'
-import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { USUAL_DAYS, type OtherHour } from '../station/facts/boundary.ts'
+import { facts } from '../station/facts/facts.ts'
 import { dayPairs, hourSums, wholeSum } from '../kernel/grids/day-sums.ts'
-import { dayGrid, hourGrid } from '../kernel/grids/periods.ts'
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
@@ -17,18 +15,19 @@ export const rule: Rule<'contract_hour'> = {
   reach: { beforeDays: 24, afterDays: 24 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
+    const { archive, counted, hourGrid, dayGrid, otherHours } = facts(data)
+    const [hourly, daily] = [archive('hourly'), archive('daily')]
     const hours = hourly && hourGrid(hourly)
     if (!hourly || !hours) return withoutHours(hourly)
-    const days = daily && dayGrid(daily, data)
+    const days = daily && dayGrid(daily)
     if (!daily || !days) return cannotJudge('no_daily')
-    const pair = dayPairs(withCountedVolumes(data, hourly), daily)[0]
+    const pair = dayPairs(counted(hourly), daily)[0]
     if (!pair) return cannotJudge('no_volume')
     const subject = subjectOf(daily, pair.days)
     if (!pair.hours.toBase || !pair.days.toBase) return cannotJudge('unknown_unit', subject)
     const least = thresholds.days ?? USUAL_DAYS
     if (daily.timesMs.length < least) return cannotJudge('too_few', subject)
-    const found = otherHours(data, least).map((row) => foundIn(row))
+    const found = otherHours(least).map((row) => foundIn(row))
     const sums = hourSums(hours, pair.hours)
     const isWhole = (place: number) => !Number.isNaN(wholeSum(sums, days.fromMs[place] as number, days.toMs[place] as number))
     return judgedIf(

@@ -4,9 +4,11 @@ import { dayNumberAt } from '../../contract/time/day.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { medianOf } from '../kernel/statistics/select.ts'
-import { areNeighbours, beginOf, consumptionOf, sumOf } from '../kernel/channels/columns.ts'
+import { knownChannel, VOLUMES } from '../kernel/channels/channel.ts'
+import { areNeighbours, beginOf, sumOf } from '../kernel/grids/records.ts'
 import { conversionDays } from '../station/conversion/days.ts'
-import { dailyRatios, impliedFactor, type Implied } from '../station/conversion/factor.ts'
+import type { Implied } from '../station/conversion/factor.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { StationData } from '../kernel/data.ts'
 import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule } from './say/rule.ts'
@@ -29,7 +31,7 @@ export const rule: Rule<'conversion'> = {
   reach: { beforeDays: 34, afterDays: 23 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const factor = impliedFactor(data)
+    const factor = facts(data).conversion()
     const nothing = (archiveType: string | null, why: NotEvaluated) => ({
       found: [],
       evaluated: [],
@@ -87,7 +89,7 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     /** The volume that was converted wrongly, m³; null where nobody can say. */
     m3: number | null
   }
-  const volume = consumptionOf(archive)
+  const volume = knownChannel(archive, ...VOLUMES)
   const runs: Run[] = []
   let last: Run | null = null
   for (let at = begin; at < blocks.from.length; at++) {
@@ -209,7 +211,7 @@ function usualOf(data: StationData, factor: Implied): (at: number) => { median: 
     let usual = known.get(day)
     if (usual === undefined) {
       dependsOn(data, (day - MEDIAN_DAYS - 1) * DAY_MS)
-      const { days, ratios } = dailyRatios(factor.archive, factor.blocks)
+      const { days, ratios } = factor.daily()
       const to = firstWhere(0, days.length, (place) => (days[place] as number) >= day)
       const from = firstWhere(0, to, (place) => (days[place] as number) >= day - MEDIAN_DAYS)
       const before = ratios.subarray(from, to)

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { withoutNoise } from '../../contract/units.ts'
 import { riseOf } from '../kernel/amounts/fills.ts'
-import { archiveOf, countedVolumes, countersOf } from '../kernel/channels/choose.ts'
+import { countedVolumes, countersOf } from '../kernel/channels/channel.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { hourSums, wholeSum, type HourSums } from '../kernel/grids/day-sums.ts'
-import { disturbedWithin, exchangedWithin } from '../station/facts/disturbances.ts'
+import { facts } from '../station/facts/facts.ts'
 import { judgedIf } from './say/reasons.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import { baseValue, hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
 import { coarserStep, tolerance } from '../kernel/grids/sums-fit.ts'
 import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
@@ -27,7 +27,7 @@ export const rule: Rule<'counter_against_sum'> = {
     const verdicts: Verdict[] = []
     const taken: Found[] = []
     for (const archiveType of ['hourly', 'daily']) {
-      const archive = archiveOf(data, archiveType)
+      const archive = facts(data).archive(archiveType)
       if (!archive) continue
       for (const pair of countedVolumes(archive)) {
         const subject = subjectOf(archive, pair.counter)
@@ -56,14 +56,14 @@ const overlaps = (a: Found, b: Found): boolean => a.fromMs < (b.toMs ?? Infinity
 /** Whether a volume stands between two numbers of its counter anywhere, uncut. */
 function isComparable(data: StationData, archive: ArchiveData, { volume, counter }: Pair): boolean {
   if (archive.archiveType === 'hourly') {
-    const grid = hourGrid(archive)
+    const grid = facts(data).hourGrid(archive)
     if (!grid) return false
     const [m3, counts] = [onGrid(grid, volume), onGrid(grid, counter)]
     return m3.some(
       (value, place) => grid.broken[place] === 0 && !Number.isNaN(value + (counts[place] as number) - (counts[place - 1] ?? NaN)),
     )
   }
-  const grid = dayGrid(archive, data)
+  const grid = facts(data).dayGrid(archive)
   if (!grid) return false
   return grid.rows.some((row, place) => {
     const follows = place > 0 && grid.days[place] === (grid.days[place - 1] as number) + 1
@@ -92,7 +92,7 @@ interface Difference extends TimeSpan {
 
 /** Hour by hour, and by gas days for what is too little to be seen in an hour. */
 function ofHours(data: StationData, archive: ArchiveData, pair: Pair, limits: Limits, window: TimeSpan): Found[] {
-  const grid = hourGrid(archive)
+  const grid = facts(data).hourGrid(archive)
   if (!grid) return []
   const step = coarserStep(pair.volume, pair.counter)
   const sums = hourSums(grid, pair.volume)
@@ -152,6 +152,7 @@ function* gasDaysOf({ gas }: StationData, grid: HourGrid, first: number, last: n
 
 /** The difference of a stretch of whole hours; null where it is small or one of its ends, hours or meters is not whole. */
 function differing(data: StationData, sums: HourSums, counts: Float64Array, step: number, limits: Limits) {
+  const { disturbedWithin, exchangedWithin } = facts(data)
   const { grid } = sums
   const least = tolerance(limits, 0, step)
   return (fromMs: number, toMs: number, terms: number): Difference | null => {
@@ -162,7 +163,7 @@ function differing(data: StationData, sums: HourSums, counts: Float64Array, step
     if (Math.abs(rise - sum) <= least) return null
     const limit = tolerance(limits, sum, step, terms > 1 ? { terms, termStep: step } : undefined)
     if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs))) return null
-    if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) return null
+    if (disturbedWithin(fromMs, toMs) || exchangedWithin(fromMs - DAY_MS, toMs + DAY_MS)) return null
     const off = offBy(rise, sum)
     return { fromMs, toMs, rise, sum, most: off, limit, m3: off, records: [toMs] }
   }
@@ -177,7 +178,8 @@ function fellWithin(counts: Float64Array, from: number, to: number): boolean {
 
 /** Day by day: the counter of the daily archive against its own volume. */
 function ofDays(data: StationData, archive: ArchiveData, { volume, counter }: Pair, limits: Limits, window: TimeSpan): Found[] {
-  const grid = dayGrid(archive, data)
+  const { dayGrid, disturbedWithin, exchangedWithin } = facts(data)
+  const grid = dayGrid(archive)
   if (!grid) return []
   const step = coarserStep(volume, counter)
   const found: Difference[] = []
@@ -191,7 +193,7 @@ function ofDays(data: StationData, archive: ArchiveData, { volume, counter }: Pa
     const rise = riseOf(baseValue(counter, grid.rows[place - 1] as number), baseValue(counter, grid.rows[place] as number))
     const limit = tolerance(limits, sum, step)
     if (!(rise >= 0) || !(Math.abs(rise - sum) > limit)) continue
-    if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) continue
+    if (disturbedWithin(fromMs, toMs) || exchangedWithin(fromMs - DAY_MS, toMs + DAY_MS)) continue
     const off = offBy(rise, sum)
     join(found, {
       fromMs,

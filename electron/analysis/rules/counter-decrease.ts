@@ -1,15 +1,16 @@
 import { compareArchives } from '../../contract/archives.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { countersOf } from '../kernel/channels/choose.ts'
-import { risesOf } from '../station/facts/counted-amounts.ts'
+import { countersOf } from '../kernel/channels/channel.ts'
+import { risesOf } from '../kernel/amounts/fills.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { eventsOf, serialChanges } from '../station/facts/disturbances.ts'
+import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { USUAL_FOR_DAYS, usualBetween, usualConsumption } from '../station/usual/usual.ts'
+import { USUAL_FOR_DAYS } from '../station/usual/usual.ts'
 import type { Evidence } from '../station/facts/evidence.ts'
 import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 import { rowsWithin } from './say/runs.ts'
@@ -97,7 +98,7 @@ const NOISE = 1e-3
 function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Fall> {
   const { values } = counter
   const step = baseStepOf(counter)
-  const { hourAt } = usualConsumption(data)
+  const { hourAt } = facts(data).usual()
   const isNothing = (before: number, row: number) => {
     const by = baseValue(counter, before) - baseValue(counter, row)
     const least = Math.max(LEAST_STEPS * step, LEAST_SHARE * (hourAt(timesMs[row] as number) ?? 0))
@@ -125,7 +126,7 @@ function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelD
 function foundIn(data: StationData, subject: Subject, fall: Fall, largest: () => number | null): Found {
   const { fromMs, toMs, before, after } = fall
   const why = exchangeAt(data, fall)
-  const usual = usualBetween(data, fromMs, toMs)
+  const usual = facts(data).usual().between(fromMs, toMs)
   const over = why ? null : overWrap(fall, largest)
   return {
     flag: why || over !== null ? 3 : 4,
@@ -177,7 +178,7 @@ function overWrap({ before, after }: Fall, largestOf: () => number | null): numb
 function largestBefore(data: StationData, archive: ArchiveData, counter: ChannelData, { fromMs, toMs }: TimeSpan): number | null {
   const { timesMs } = archive
   dependsOn(data, fromMs - WEEKS_MS - DAY_MS)
-  const rises = risesOf(data, archive, counter)
+  const rises = risesOf(archive, counter, facts(data).exchangedWithin)
   const [from, to] = rowsWithin(timesMs, { fromMs: fromMs - WEEKS_MS, toMs: fromMs })
   let pace = 0
   for (let row = Math.max(1, from); row < to; row++) {

@@ -5,13 +5,13 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { NotEvaluated } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time/units.ts'
-import { beginOf, placesIn } from '../kernel/channels/columns.ts'
+import { beginOf, placesIn } from '../kernel/grids/records.ts'
 import type { ArchiveData, EventContent, StationData } from '../kernel/data.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { itemsOf, momentIn, numberIn } from '../station/settings/values.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 import { recordRuns, stampsOf } from './say/runs.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
+import { facts } from '../station/facts/facts.ts'
 
 /**
  * Definition: The device's clock was set by more than the tolerance, its hourly records lie beside the usual minute for
@@ -30,7 +30,7 @@ export const rule: Rule<'device_clock'> = {
     const found: Found[] = []
     const evaluated: Subject[] = []
     const notEvaluated: (Subject & { why: NotEvaluated })[] = []
-    const hourly = archiveOf(data, 'hourly')
+    const hourly = facts(data).archive('hourly')
     const minute = hourly ? minuteOf(hourly, toleranceMs) : null
     const ways: { archiveType: string; why: NotEvaluated | null; find: () => Found[] }[] = [
       {

@@ -1,14 +1,15 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { isCounter } from '../../contract/quantities.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { beginOf, consumptionOf, finestWith } from '../kernel/channels/columns.ts'
+import { riseOf } from '../kernel/amounts/fills.ts'
+import { COUNTERS, knownChannel, VOLUMES, whyNoVolume } from '../kernel/channels/channel.ts'
+import { beginOf } from '../kernel/grids/records.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { disturbedWithin } from '../station/facts/disturbances.ts'
+import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule } from './say/rule.ts'
-import { askedUntil, situationsOf, type Situation } from '../station/situations/situations.ts'
+import { askedUntil, type Situation } from '../station/situations/situations.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { whyNoVolume } from '../kernel/channels/choose.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
@@ -24,7 +25,8 @@ export const rule: Rule<'flow_while_shut'> = {
   reach: { beforeDays: 2, afterDays: 0 },
   judge(data, _thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const archive = finestWith(data, (one) => amountOf(one) !== null)
+    const { finest, situations } = facts(data)
+    const archive = finest((one) => amountOf(one) !== null)
     const amount = archive && amountOf(archive)
     const subject = { archiveType: archive?.archiveType ?? null, channelVarname: amount?.channelVarname ?? null }
     const tellsOfValve = Object.values(data.events).some(({ contents }) =>
@@ -34,16 +36,15 @@ export const rule: Rule<'flow_while_shut'> = {
     if (why !== null || !archive || !amount) {
       return { found: [], evaluated: [], notEvaluated: [{ ...subject, why: why ?? 'no_volume' }] }
     }
-    const found = situationsOf(data)
-      .filter(({ kind, fromMs, toMs }) => kind === 'valve' && touches({ fromMs, toMs }, window))
+    const found = situations()
+      .situations.filter(({ kind, fromMs, toMs }) => kind === 'valve' && touches({ fromMs, toMs }, window))
       .flatMap((shut) => flowIn(data, { archive, amount, shut }) ?? [])
     return { found, evaluated: [subject], notEvaluated: [] }
   },
 }
 
 /** The volume of the archive, else a counter of it. */
-const amountOf = (archive: ArchiveData): ChannelData | null =>
-  consumptionOf(archive) ?? archive.channels.find(({ meaning, toBase }) => isCounter(meaning.quantity) && toBase) ?? null
+const amountOf = (archive: ArchiveData): ChannelData | null => knownChannel(archive, ...VOLUMES) ?? knownChannel(archive, ...COUNTERS)
 
 interface Shut {
   archive: ArchiveData
@@ -68,8 +69,9 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
     if (endMs > untilMs) break
     // A counter's gain since the record before belongs to all of the time between.
     const beginMs = counts ? (timesMs[at - 1] ?? -Infinity) : beginOf(archiveType, endMs, data.gas)
-    const value = counts ? (amount.values[at] as number) - (amount.values[at - 1] ?? Number.NaN) : (amount.values[at] as number)
-    if (beginMs < fromMs || !(value > 0) || disturbedBy(data, counts, beginMs, endMs)) continue
+    const value = counts ? riseOf(amount.values[at - 1] ?? Number.NaN, amount.values[at] as number) : (amount.values[at] as number)
+    // An exchange sets a counter to any number; the volume of a period knows nothing of it.
+    if (beginMs < fromMs || !(value > 0) || (counts && facts(data).disturbedWithin(beginMs, endMs))) continue
     records.push(endMs)
     m3 += value * (amount.toBase?.factor ?? Number.NaN)
     last = at
@@ -95,7 +97,3 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
     },
   }
 }
-
-/** An exchange sets a counter to any number; the volume of a period knows nothing of it. */
-const disturbedBy = (data: StationData, counts: boolean, fromMs: number, toMs: number): boolean =>
-  counts && disturbedWithin(data, fromMs, toMs)

@@ -2,17 +2,16 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
-import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { knownChannel, VOLUMES, whyNoVolume, type BasedChannel } from '../kernel/channels/channel.ts'
+import { beginOf, sumOf } from '../kernel/grids/records.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { beyondHabit, stretchesOf } from '../station/facts/habits.ts'
 import { dependsOn } from '../kernel/part.ts'
-import { hourGrid } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../station/situations/substitutes.ts'
-import { whyNoVolume, archiveOf } from '../kernel/channels/choose.ts'
 import { NO_EVIDENCE, cannotJudge, together, touches } from './say/verdict.ts'
 import { stampsOf } from './say/runs.ts'
 
@@ -29,14 +28,14 @@ export const rule: Rule<'frozen'> = {
   reach: { beforeDays: 33, afterDays: 33 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const sent = archiveOf(data, 'hourly')
+    const { archive: archiveOf, counted } = facts(data)
+    const sent = archiveOf('hourly')
     if (!sent) return cannotJudge('no_hourly')
-    const archive = withCountedVolumes(data, sent)
-    const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
+    const archive = counted(sent)
+    const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => knownChannel(archive, quantity) ?? [])
     if (channels.length === 0) return cannotJudge('no_state_channel', { archiveType: 'hourly', channelVarname: null })
     const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
-    const flow =
-      consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow')
+    const flow = knownChannel(archive, ...VOLUMES, 'flow', 'standardFlow', 'workingFlow')
     if (!flow) {
       const why = whyNoVolume([archive]) === 'unknown_unit' ? 'unknown_unit' : 'no_flow'
       return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why })) }
@@ -70,13 +69,13 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
   const step = baseStepOf(channel) / Math.abs(channel.toBase.factor)
   const tolerance = step * ((thresholds.digits ?? 1) + NOISE)
   const substituted = equalsSubstitute(archive, channel, substitutesOf(data, channel))
-  for (const { fromMs, toMs } of substitutedBySituations(data, channel.meaning.quantity)) {
+  for (const { fromMs, toMs } of substitutedBySituations(facts(data).situations().situations, data.nowMs, channel.meaning.quantity)) {
     const from = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
     for (let at = from; at < timesMs.length && (timesMs[at] as number) - HOUR_MS < toMs; at++) substituted[at] = 1
   }
   const { from, to } = stretchesOf(archive, channel.values, tolerance, (at) => substituted[at] === 1)
   // How many hours with flow lie before each record; one between the hours is no hour of its own.
-  const between = new Set(hourGrid(archive)?.extra)
+  const between = new Set(facts(data).hourGrid(archive)?.extra)
   const flowing = new Int32Array(timesMs.length + 1)
   for (let at = 0; at < timesMs.length; at++) {
     flowing[at + 1] = (flowing[at] as number) + ((flow.values[at] as number) > 0 && !between.has(at) ? 1 : 0)
@@ -94,7 +93,7 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
     const after = hours.subarray(nth + 1, end).filter((length) => length > 0)
     return Int32Array.from([...before, ...after])
   }
-  const m3 = consumptionOf(archive)
+  const m3 = knownChannel(archive, ...VOLUMES)
   const found: Found[] = []
   for (let nth = 0; nth < from.length; nth++) {
     const length = hours[nth] as number

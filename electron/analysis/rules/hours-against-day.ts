@@ -1,9 +1,8 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../contract/rules.ts'
-import { otherHours, USUAL_DAYS } from '../station/facts/boundary.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
-import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { USUAL_DAYS } from '../station/facts/boundary.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { StationData } from '../kernel/data.ts'
 import {
   counterRise,
@@ -15,8 +14,6 @@ import {
   type DayAmounts,
   type HourSums,
 } from '../kernel/grids/day-sums.ts'
-import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { dayGrid, hourGrid } from '../kernel/grids/periods.ts'
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule, Subject, Verdict } from './say/rule.ts'
 import { coarserStep, tolerance } from '../kernel/grids/sums-fit.ts'
@@ -33,11 +30,12 @@ export const rule: Rule<'hours_against_day'> = {
   reach: { beforeDays: 24, afterDays: 24 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
-    const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
+    const { archive, counted, hourGrid, dayGrid } = facts(data)
+    const [hourly, daily] = [archive('hourly'), archive('daily')]
+    const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily)]
     if (!hourly || !hours) return withoutHours(hourly)
     if (!daily || !days) return cannotJudge('no_daily')
-    const pairs = dayPairs(withCountedVolumes(data, hourly), daily)
+    const pairs = dayPairs(counted(hourly), daily)
     if (pairs.length === 0) return cannotJudge('no_volume')
     return together(
       pairs.map((pair): Verdict => {
@@ -65,7 +63,11 @@ function judgePair(
 ): Verdict {
   const { grid, m3 } = days
   const count = m3.length
-  const elsewhere = new Set(otherHours(data, USUAL_DAYS).flatMap(({ places }) => places))
+  const elsewhere = new Set(
+    facts(data)
+      .otherHours(USUAL_DAYS)
+      .flatMap(({ places }) => places),
+  )
   const compare = comparing(data, days, hours, limits)
   let isCompared = false
   const differs = (place: number): boolean => {
@@ -121,7 +123,7 @@ function comparing(
     if (asked[place] === 0) {
       asked[place] = 1
       const [fromMs, toMs] = [grid.fromMs[place] as number, grid.toMs[place] as number]
-      const isComparable = grid.inPlace[place] === 1 && !disturbedWithin(data, fromMs, toMs)
+      const isComparable = grid.inPlace[place] === 1 && !facts(data).disturbedWithin(fromMs, toMs)
       sums[place] = isComparable ? wholeSum(hours, fromMs, toMs) : NaN
     }
     return sums[place] as number

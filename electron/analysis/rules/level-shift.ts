@@ -3,14 +3,13 @@ import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { kthOf, medianOf } from '../kernel/statistics/select.ts'
 import type { StationData } from '../kernel/data.ts'
-import { daysAlone } from '../station/usual/days-alone.ts'
+import { facts } from '../station/facts/facts.ts'
 import { levelDays, RATIO_DAYS, usualOf, WEEK, type LevelDays } from '../station/usual/level-days.ts'
 import { levelGasDays } from '../station/usual/level-gas-days.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { withoutAmounts } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { hourlyAmounts } from '../station/usual/usual.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
@@ -38,9 +37,9 @@ export const rule: Rule<'level_shift'> = {
 }
 
 function daysOf(data: StationData): LevelDays | null {
-  const hourly = hourlyAmounts(data)
+  const hourly = facts(data).hourly()
   if (hourly) return levelDays(hourly)
-  const days = daysAlone(data)
+  const days = facts(data).daysAlone()
   return days && levelGasDays(days)
 }
 

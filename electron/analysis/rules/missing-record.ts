@@ -3,10 +3,10 @@ import { recordPeriod } from '../../contract/archives.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { holesNear } from '../../book/completeness/due-records.ts'
 import { riseOf } from '../kernel/amounts/fills.ts'
-import { counterOf } from '../kernel/channels/choose.ts'
+import { counterOf } from '../kernel/channels/channel.ts'
 import type { ArchiveData, DueData, StationData } from '../kernel/data.ts'
 import { ESTIMATE_DAYS } from '../station/usual/estimate.ts'
-import { holePrice } from '../station/usual/hole-prices.ts'
+import { facts } from '../station/facts/facts.ts'
 import { holeSpan } from '../station/facts/open-hole.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue } from '../kernel/grids/periods.ts'
@@ -82,7 +82,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: 
     measure: records,
     threshold: 0,
     unit: 'records',
-    m3: holePrice(data, span).m3,
+    m3: facts(data).holePrice(span).m3,
     detail: null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),

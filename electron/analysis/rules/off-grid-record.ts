@@ -1,12 +1,13 @@
 import { recordPeriod } from '../../contract/archives.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { volumeOf } from '../kernel/channels/choose.ts'
+import { volumeOf } from '../kernel/channels/channel.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { eventsOf, type EventEvidence } from '../station/facts/disturbances.ts'
 import { byClockTime, HABIT_REACH_DAYS } from '../kernel/statistics/clock-times.ts'
+import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
-import { baseValue, dayGrid, hourGrid } from '../kernel/grids/periods.ts'
+import { baseValue } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
 import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
@@ -27,7 +28,8 @@ export const rule: Rule<'off_grid_record'> = {
 }
 
 function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan): Verdict {
-  const grid = recordPeriod(archive.archiveType) === 'hour' ? hourGrid(archive) : dayGrid(archive, data)
+  const { hourGrid, dayGrid } = facts(data)
+  const grid = recordPeriod(archive.archiveType) === 'hour' ? hourGrid(archive) : dayGrid(archive)
   if (!grid) return cannotJudge(archive.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(archive))
   const reasons = grid.extra.length > 0 ? eventsOf(data, REASONS) : []
   const stamps = Float64Array.from(grid.extra, (row) => archive.timesMs[row] as number)

@@ -3,8 +3,9 @@ import type { Quantity } from '../../contract/quantities.ts'
 import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
-import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
-import { isCounted, withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
+import { beginOf, placesIn, sumOf } from '../kernel/grids/records.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { grossRange, type Span } from '../kernel/statistics/qartod.ts'
 import { hasNumbers, judgedIf } from './say/reasons.ts'
@@ -88,14 +89,15 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
     return
   }
   const isVolume = shown.meaning.quantity === 'workingVolume'
-  const archive = isVolume ? volumesByHour(sent) : sent
-  const channel = archive && channelOf(archive, shown.meaning.quantity)
+  const grid = isVolume ? facts(data).hourGrid(sent) : null
+  const archive = isVolume ? grid && volumesByHour(grid) : sent
+  const channel = archive && knownChannel(archive, shown.meaning.quantity)
   if (!archive || !channel) {
     into.notEvaluated.push({ ...subject, why: 'unknown_rhythm' })
     return
   }
   // One step of a counter's rise may belong to the hour before.
-  const doubt = isCounted(shown) ? baseStepOf(shown) : 0
+  const doubt = shown.isCounted ? baseStepOf(shown) : 0
   const isThere = isVolume ? flowsIn(archive, channel) : hasNumbers(channel.values)
   const verdict = judgedIf(isThere, runsBeyond(data, { archive, channel, doubt, kind, periods, window }), subject)
   into.found.push(...verdict.found)
@@ -105,15 +107,12 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
 
 /** The archive and the channel that show it. A volume is a flow only where a record covers an hour. */
 function placeOf(data: StationData, { channels }: Kind): { archive: ArchiveData; channel: BasedChannel } | null {
+  const { finest, counted } = facts(data)
   for (const quantity of channels) {
-    const sent = finestWith(
-      data,
-      (one) =>
-        channelOf(withCountedVolumes(data, one), quantity) !== null &&
-        (quantity !== 'workingVolume' || recordPeriod(one.archiveType) === 'hour'),
-    )
-    const archive = sent && withCountedVolumes(data, sent)
-    const channel = archive && channelOf(archive, quantity)
+    const isFlow = ({ archiveType }: ArchiveData) => quantity !== 'workingVolume' || recordPeriod(archiveType) === 'hour'
+    const sent = finest((one) => isFlow(one) && knownChannel(counted(one), quantity) !== null)
+    const archive = sent && counted(sent)
+    const channel = archive && knownChannel(archive, quantity)
     if (channel) return { archive, channel }
   }
   return null
@@ -191,7 +190,7 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
     if (isVolume && !coversAnHour(timesMs, at)) return 0
     return value > Math.min(fail.most, suspect.most) ? 1 : -1
   }
-  const consumption = consumptionOf(archive)
+  const consumption = knownChannel(archive, ...VOLUMES)
   const spells = spellsOf(timesMs, recordRuns(archive, placesIn(timesMs, window, SPELL_DAYS), sideOf), sideOf)
   return spells.flatMap((runs): Found[] => {
     const run = { from: runs[0]?.from ?? 0, to: runs.at(-1)?.to ?? 0 }

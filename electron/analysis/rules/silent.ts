@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../contract/rules.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { rhythmHoursOf } from '../station/facts/rhythm.ts'
 import { announcedMs, missedForMs, silenceBy, silenceOf } from '../station/facts/silence.ts'
-import { holePrice } from '../station/usual/hole-prices.ts'
+import { facts } from '../station/facts/facts.ts'
 import { openHole } from '../station/facts/open-hole.ts'
 import type { Rule } from './say/rule.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
@@ -39,7 +39,7 @@ export const rule: Rule<'silent'> = {
     if ((silence === null && missedMs === null) || !touches({ fromMs: lastMs, toMs: null }, window)) {
       return { found: [], evaluated, notEvaluated: [] }
     }
-    const hole = openHole(data)
+    const hole = openHole(facts(data))
     return {
       found: [
         {
@@ -50,7 +50,7 @@ export const rule: Rule<'silent'> = {
           measure: silence ? silenceTimes : (missedMs ?? 0) / HOUR_MS,
           threshold: silence && (thresholds[silence] ?? null),
           unit: silence ? 'times' : 'hours',
-          m3: hole && holePrice(data, hole).m3,
+          m3: hole && facts(data).holePrice(hole).m3,
           detail: silence ? 'rhythm' : 'missed_session',
           evidence: {
             ...NO_EVIDENCE,

@@ -2,17 +2,15 @@ import { isCounter, type Quantity } from '../../contract/quantities.ts'
 import { FLAG, type Flag, type Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import { facts } from '../station/facts/facts.ts'
+import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { fromCurve, fromNeighbours, spikeFlag } from '../kernel/statistics/qartod.ts'
 import { hasNumbers, withoutHours } from './say/reasons.ts'
 import { movingMean, scalesByBlock } from '../kernel/statistics/rolling.ts'
 import { kthOf } from '../kernel/statistics/select.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { hourlyAmounts } from '../station/usual/usual.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
@@ -25,7 +23,8 @@ export const rule: Rule<'spike'> = {
   reach: { beforeDays: 41, afterDays: 41 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const archive = archiveOf(data, 'hourly')
+    const { archive: archiveOf, hourGrid } = facts(data)
+    const archive = archiveOf('hourly')
     const grid = archive && hourGrid(archive)
     if (!archive || !grid) return withoutHours(archive)
     const found: Found[] = []
@@ -93,7 +92,7 @@ function columnsOf(data: StationData, archive: ArchiveData, grid: HourGrid): (Om
       .filter(({ meaning }) => meaning.quantity === quantity)
       .map((channel) => ({ channel, values: onGrid(grid, channel), judged })),
   )
-  const hourly = hourlyAmounts(data)
+  const hourly = facts(data).hourly()
   if (!hourly || !isCounter(hourly.channel.meaning.quantity)) return channels
   return [{ channel: hourly.channel, values: hourly.m3, judged: GAS }, ...channels]
 }
@@ -243,7 +242,7 @@ function isWeekly(distances: Float64Array, at: number): boolean {
 function isDisturbed(data: StationData, grid: HourGrid, place: number): boolean {
   const endMs = hourEndMs(grid, place)
   const isCut = [place - 1, place, place + 1].some((near) => grid.broken[near] === 1)
-  return isCut || disturbedWithin(data, endMs - 3 * HOUR_MS, endMs + 2 * HOUR_MS)
+  return isCut || facts(data).disturbedWithin(endMs - 3 * HOUR_MS, endMs + 2 * HOUR_MS)
 }
 
 /** Few other hours of the days around are nearly as far off to the same side. */
@@ -268,7 +267,7 @@ function foundAt(
 ): Found {
   const endMs = hourEndMs(grid, place)
   const value = values[place] as number
-  const used = hourlyAmounts(data)?.m3[place] ?? NaN
+  const used = facts(data).hourly()?.m3[place] ?? NaN
   const m3 = isGas ? Math.abs(distance) : used
   return {
     flag: flag === FLAG.fail ? 4 : 3,

@@ -2,17 +2,17 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { areNeighbours, beginOf, channelOf, consumptionOf, finestWith, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
-import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import { knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
+import { areNeighbours, beginOf, sumOf } from '../kernel/grids/records.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
-import { situationsOf, type Situation } from '../station/situations/situations.ts'
+import type { Situation } from '../station/situations/situations.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { concerns, equalsSubstitute, substitutesOf } from '../station/situations/substitutes.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 import { stampsOf, type RecordRun } from './say/runs.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
 
 /**
  * Definition: Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a
@@ -31,10 +31,11 @@ export const rule: Rule<'substitute'> = {
     const found: Found[] = []
     const evaluated: Subject[] = []
     const notEvaluated: (Subject & { why: NotEvaluated })[] = []
-    const told = situationsOf(data).filter(({ substitutes }) => substitutes)
+    const { archive: archiveOf, finest, situations } = facts(data)
+    const told = situations().situations.filter(({ substitutes }) => substitutes)
     for (const quantity of ['pressure', 'temperature'] as const) {
-      const archive = finestWith(data, (one) => channelOf(one, quantity) !== null)
-      const channel = archive && channelOf(archive, quantity)
+      const archive = finest((one) => knownChannel(one, quantity) !== null)
+      const channel = archive && knownChannel(archive, quantity)
       if (!archive || !channel) continue
       const subject = { archiveType: archive.archiveType, channelVarname: channel.channelVarname }
       const own = told.filter((situation) => concerns(situation, quantity))
@@ -46,7 +47,7 @@ export const rule: Rule<'substitute'> = {
       found.push(...inUse(data, { archive, channel, told: own, thresholds, window }))
     }
     if (evaluated.length === 0 && notEvaluated.length === 0) {
-      const archiveType = archiveOf(data, 'hourly')?.archiveType ?? null
+      const archiveType = archiveOf('hourly')?.archiveType ?? null
       notEvaluated.push({ archiveType, channelVarname: null, why: 'no_state_channel' })
     }
     return { found, evaluated, notEvaluated }
@@ -91,7 +92,7 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
       met.situations.push(situation)
     }
   }
-  const consumption = consumptionOf(withCountedVolumes(data, archive))
+  const consumption = knownChannel(facts(data).counted(archive), ...VOLUMES)
   return uses
     .filter(({ fromMs, toMs }) => touches({ fromMs, toMs }, window))
     .map(({ fromMs, toMs, run, situations }): Found => {

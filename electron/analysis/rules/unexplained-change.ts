@@ -1,10 +1,10 @@
 import type { NotEvaluated } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { changeEvents, mayExplain, namedItems, type ChangeEvent } from '../station/settings/change-events.ts'
+import { mayExplain, namedItems, type ChangeEvent } from '../station/settings/change-events.ts'
 import type { SettingsSnapshot, StationData } from '../kernel/data.ts'
 import type { Found, Rule } from './say/rule.ts'
-import { settingsChanges } from '../station/settings/changes.ts'
+import { facts } from '../station/facts/facts.ts'
 import { askedUntil } from '../station/situations/situations.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
@@ -46,8 +46,8 @@ const AFTER_MS = HOUR_MS
 
 /** Settings that changed though no event tells of it. */
 function silentChanges(data: StationData, window: TimeSpan): Found[] {
-  const events = changeEvents(data)
-  return settingsChanges(data).flatMap(({ fromMs, toMs, changes }): Found[] => {
+  const { changes: steps, events } = facts(data).settings()
+  return steps.flatMap(({ fromMs, toMs, changes }): Found[] => {
     // Before the log was asked for to the end of that time, it may still tell.
     const isAsked = data.events.changes && askedUntil(data.events.changes, fromMs) >= toMs - AFTER_MS
     if (!isAsked || !touches({ fromMs, toMs }, window)) return []
@@ -84,9 +84,9 @@ const found = (detail: 'settings_alone' | 'event_alone', fromMs: number, toMs: n
 
 /** Events that name a setting which is the same before and after. */
 function idleEvents(data: StationData, window: TimeSpan): Found[] {
-  const steps = settingsChanges(data)
-  return changeEvents(data).flatMap((event): Found[] => {
-    if (!touches({ fromMs: event.atMs, toMs: event.atMs }, window) || cameBack(event, data)) return []
+  const { changes: steps, events } = facts(data).settings()
+  return events.flatMap((event): Found[] => {
+    if (!touches({ fromMs: event.atMs, toMs: event.atMs }, window) || cameBack(event, events)) return []
     const around = aroundOf(data, event.atMs)
     if (!around || namedItems(event, around.items).length === 0) return []
     const step = around.step === null ? null : steps[around.step]
@@ -117,9 +117,9 @@ function aroundOf({ settings }: StationData, atMs: number): { items: SettingsSna
 }
 
 /** The value that was set was the value before, or another event set it back before anybody read the settings. */
-function cameBack(event: ChangeEvent, data: StationData): boolean {
+function cameBack(event: ChangeEvent, events: readonly ChangeEvent[]): boolean {
   if (event.before !== null && event.before === event.after) return true
-  return changeEvents(data).some(
+  return events.some(
     (other) =>
       other !== event &&
       other.content.meaning.quantity === event.content.meaning.quantity &&

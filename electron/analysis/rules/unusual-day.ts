@@ -2,16 +2,14 @@ import { dayNumber } from '../../contract/time/day.ts'
 import { countsAs, type DaysOff } from '../../contract/time/days-off.ts'
 import { gasDayAt, gasPeriod, type TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../contract/rules.ts'
-import { archiveOf, counterOf, volumeOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { dayAmounts, type DayAmounts } from '../kernel/grids/day-sums.ts'
-import { exchangedWithin } from '../station/facts/disturbances.ts'
-import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import type { DayAmounts } from '../kernel/grids/day-sums.ts'
+import { facts } from '../station/facts/facts.ts'
+import { hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { medianOf } from '../kernel/statistics/select.ts'
-import { hourlyAmounts } from '../station/usual/usual.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
@@ -25,9 +23,8 @@ export const rule: Rule<'unusual_day'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const days = daysOf(data)
-    if (!days) return withoutVolume(archiveOf(data, 'daily') ?? archiveOf(data, 'hourly'))
+    if (!days) return withoutVolume(facts(data).archive('daily') ?? facts(data).archive('hourly'))
     const subject = subjectOf(days.archive, days.channel)
-    if (!days.channel.toBase) return cannotJudge('unknown_unit', subject)
     if (days.m3.length < LEAST_DAYS) return cannotJudge('too_few', subject)
     return { found: unusualIn(data, days, thresholds, window), evaluated: [subject], notEvaluated: [] }
   },
@@ -45,14 +42,9 @@ interface Days {
 
 /** The volumes of the daily archive, else the gas days of which every hour is known, else what the daily counter rose by. */
 function daysOf(data: StationData): Days | null {
-  const daily = archiveOf(data, 'daily')
-  const grid = daily && dayGrid(daily, data)
-  const volume = grid && volumeOf(daily)
-  if (volume) return daysOfGrid(dayAmounts(grid, volume, false))
-  const hours = wholeDays(data)
-  if (hours) return hours
-  const counter = grid && counterOf(daily)
-  return counter ? daysOfGrid(dayAmounts(grid, counter, true)) : null
+  const daily = facts(data).daily()
+  if (daily && !daily.counts) return daysOfGrid(daily)
+  return wholeDays(data) ?? (daily && daysOfGrid(daily))
 }
 
 function daysOfGrid({ grid, channel, m3 }: DayAmounts): Days {
@@ -67,7 +59,7 @@ function daysOfGrid({ grid, channel, m3 }: DayAmounts): Days {
 }
 
 function wholeDays(data: StationData): Days | null {
-  const hourly = hourlyAmounts(data)
+  const hourly = facts(data).hourly()
   if (!hourly) return null
   const { grid, channel, m3 } = hourly
   const found: Days = { archive: grid.archive, channel, days: [], fromMs: [], toMs: [], m3: [] }
@@ -267,8 +259,8 @@ function standsApart(days: Days, place: number, { usual, differs }: Like, countr
 /** Missing hours, zeros or an exchange say it already; a clock that is set moves no such part of a day. */
 function isExplained(data: StationData, { fromMs, toMs }: Days, place: number): boolean {
   const span = { fromMs: fromMs[place] as number, toMs: toMs[place] as number }
-  if (exchangedWithin(data, span.fromMs, span.toMs)) return true
-  const hourly = hourlyAmounts(data)
+  if (facts(data).exchangedWithin(span.fromMs, span.toMs)) return true
+  const hourly = facts(data).hourly()
   if (!hourly) return false
   const { grid, m3 } = hourly
   const [first, last] = [placeFrom(grid, span.fromMs + 1), placeFrom(grid, span.toMs)]

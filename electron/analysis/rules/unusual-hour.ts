@@ -1,19 +1,17 @@
 import type { Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf } from '../kernel/channels/choose.ts'
 import type { StationData } from '../kernel/data.ts'
 import { isRestDay } from '../../contract/time/days-off.ts'
-import { disturbedWithin } from '../station/facts/disturbances.ts'
+import { facts } from '../station/facts/facts.ts'
 import { expectedHours, type Expected } from '../kernel/statistics/hour-pattern.ts'
-import { hourEndMs, hourGrid, placeFrom } from '../kernel/grids/periods.ts'
+import { hourEndMs, placeFrom } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutHours, withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { movingMean } from '../kernel/statistics/rolling.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { medianOf } from '../kernel/statistics/select.ts'
-import { hourlyAmounts, type HourlyAmounts } from '../station/usual/usual.ts'
-import { wallHours } from '../kernel/grids/wall-hours.ts'
+import type { Hourly } from '../station/facts/amounts.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
@@ -27,9 +25,10 @@ export const rule: Rule<'unusual_hour'> = {
   reach: { beforeDays: 40, afterDays: 40 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const archive = archiveOf(data, 'hourly')
-    if (!archive || !hourGrid(archive)) return withoutHours(archive)
-    const hourly = hourlyAmounts(data)
+    const own = facts(data)
+    const archive = own.archive('hourly')
+    if (!archive || !own.hourGrid(archive)) return withoutHours(archive)
+    const hourly = own.hourly()
     if (!hourly) return withoutVolume(archive)
     const subject = subjectOf(archive, hourly.channel)
     if (hourly.grid.length < LEAST_HOURS) return cannotJudge('too_few', subject)
@@ -67,7 +66,7 @@ const NEAR = { share: 0.8, most: 3 }
 const LIKE = { hours: 3, days: 28, rank: 3 }
 
 interface Judged {
-  hourly: HourlyAmounts
+  hourly: Hourly
   expected: Expected
   /** The place in the grid of the first hour of `expected`. */
   from: number
@@ -105,7 +104,7 @@ const sidesOf = (thresholds: Thresholds['unusual_hour']): Judged['sides'] => ({
   },
 })
 
-function unusualIn(data: StationData, hourly: HourlyAmounts, thresholds: Thresholds['unusual_hour'], window: TimeSpan): Found[] {
+function unusualIn(data: StationData, hourly: Hourly, thresholds: Thresholds['unusual_hour'], window: TimeSpan): Found[] {
   const { grid } = hourly
   const first = Math.max(0, placeFrom(grid, window.fromMs) - LONGEST)
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + LONGEST)
@@ -113,7 +112,7 @@ function unusualIn(data: StationData, hourly: HourlyAmounts, thresholds: Thresho
   const from = Math.max(0, first - REACH)
   const to = Math.min(grid.length, last + REACH + 1)
   const m3 = hourly.m3.subarray(from, to)
-  const wall = wallHours(grid, data.gas.zone).wall.subarray(from, to)
+  const wall = facts(data).wallHours()?.wall.subarray(from, to) ?? new Int32Array(0)
   const isResting = (wallDay: number) => isRestDay(wallDay, data.daysOff ?? 'none')
   const expected = expectedHours(m3, wall, grid.first + from, isResting)
   let known: ReturnType<Judged['means']> | null = null
@@ -300,7 +299,7 @@ function isOfItself(judged: Judged, { side, from, to }: Run): boolean {
 function isDisturbed(data: StationData, { hourly: { grid }, from, m3 }: Judged, run: Run): boolean {
   if (Number.isNaN(m3[run.from - 1] ?? NaN) || Number.isNaN(m3[run.to + 1] ?? NaN)) return true
   for (let place = run.from; place <= run.to; place++) if (grid.broken[from + place] === 1) return true
-  return disturbedWithin(data, hourEndMs(grid, from + run.from) - 2 * HOUR_MS, hourEndMs(grid, from + run.to) + HOUR_MS)
+  return facts(data).disturbedWithin(hourEndMs(grid, from + run.from) - 2 * HOUR_MS, hourEndMs(grid, from + run.to) + HOUR_MS)
 }
 
 function foundIn(judged: Judged, run: Run): Found {

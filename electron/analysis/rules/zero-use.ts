@@ -4,14 +4,13 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { countsAs } from '../../contract/time/days-off.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { daysAlone } from '../station/usual/days-alone.ts'
+import { facts } from '../station/facts/facts.ts'
 import { eventsOf, type EventEvidence } from '../station/facts/disturbances.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { hourEndMs, placeFrom } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutAmounts } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
-import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween } from '../station/usual/usual.ts'
-import { wallHours } from '../kernel/grids/wall-hours.ts'
+import { USUAL_FOR_DAYS } from '../station/usual/usual.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 import {
@@ -66,8 +65,9 @@ interface Periods extends Amounts {
 }
 
 function hoursOf(data: StationData): Periods | null {
-  const hourly = hourlyAmounts(data)
-  if (!hourly) return null
+  const own = facts(data)
+  const [hourly, wall] = [own.hourly(), own.wallHours()]
+  if (!hourly || !wall) return null
   const { grid, channel, m3 } = hourly
   const toMs = (place: number) => hourEndMs(grid, place)
   return {
@@ -75,7 +75,7 @@ function hoursOf(data: StationData): Periods | null {
     channel,
     m3,
     perDay: 24,
-    ofWeek: wallHours(grid, data.gas.zone).ofWeek,
+    ofWeek: wall.ofWeek,
     fromMs: (place) => toMs(place) - HOUR_MS,
     toMs,
     placeBefore: (atMs) => placeFrom(grid, atMs),
@@ -84,7 +84,7 @@ function hoursOf(data: StationData): Periods | null {
 
 /** Public holidays are like Sundays where the book names a country. */
 function daysOf(data: StationData): Periods | null {
-  const days = daysAlone(data)
+  const days = facts(data).daysAlone()
   if (!days) return null
   const { archive, channel, first, m3 } = days
   const country = data.daysOff ?? 'none'
@@ -172,7 +172,7 @@ function foundIn(data: StationData, zeros: Periods, { from, to }: Run, least: nu
     measure: hours,
     threshold: least,
     unit: 'hours',
-    m3: usualBetween(data, span.fromMs, span.toMs),
+    m3: facts(data).usual().between(span.fromMs, span.toMs),
     detail: null,
     evidence: amountsEvidence(channel, {
       records: Array.from({ length: Math.min(periods, MOST_EVIDENCE) }, (_, at) => zeros.toMs(from + at)),

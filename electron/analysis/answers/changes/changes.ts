@@ -1,10 +1,11 @@
 import { CONVERTS } from '../../../contract/meaning-words.ts'
 import type { MessageRole } from '../../../contract/meaning.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
-import { changeEvents, names, type ChangeEvent } from '../../station/settings/change-events.ts'
-import { conversionSteps, factorAround, type ConversionStep } from '../../station/conversion/steps.ts'
+import { names, type ChangeEvent } from '../../station/settings/change-events.ts'
+import { factorAround, type ConversionStep } from '../../station/conversion/steps.ts'
 import type { EventContent, SettingData, StationData } from '../../kernel/data.ts'
-import { settingsChanges, type SettingChange } from '../../station/settings/changes.ts'
+import { facts } from '../../station/facts/facts.ts'
+import type { SettingChange } from '../../station/settings/changes.ts'
 import { baseNumber } from '../../station/settings/values.ts'
 
 /**
@@ -41,9 +42,10 @@ const STEP_MS = 2 * DAY_MS
 
 /** All changes of a station, by time. */
 export function changesOf(data: StationData): Change[] {
-  const events = changeEvents(data)
+  const own = facts(data)
+  const { changes: steps, events } = own.settings()
   const told = new Set<ChangeEvent>()
-  const changes = settingsChanges(data).flatMap(({ fromMs, toMs, changes: items }) =>
+  const changes = steps.flatMap(({ fromMs, toMs, changes: items }) =>
     items.map((item): Change => {
       const event = events.find(({ atMs }, at) => {
         const isNear = atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS
@@ -58,7 +60,7 @@ export function changesOf(data: StationData): Change[] {
     }),
   )
   changes.push(...events.filter((event) => !told.has(event) && tells(event)).map(fromEvent))
-  for (const step of conversionSteps(data)) confirm(changes, step)
+  for (const step of own.conversionSteps()) confirm(changes, step)
   return changes.sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs)
 }
 
@@ -172,6 +174,6 @@ function bySubstitute(data: StationData, { before, after }: SettingChange, fromM
   const [old, now] = [baseNumber(before, quantity, null), baseNumber(after, quantity, null)]
   const expected = quantity === 'pressure' ? now / old : (old + ZERO_CELSIUS_K) / (now + ZERO_CELSIUS_K)
   if (!(Math.abs(expected - 1) > FITS)) return null
-  const factor = factorAround(data, fromMs, toMs)
+  const factor = factorAround(facts(data).conversion(), fromMs, toMs)
   return factor && Math.abs(factor.after / factor.before / expected - 1) <= FITS ? factor : null
 }

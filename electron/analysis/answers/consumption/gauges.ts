@@ -90,8 +90,8 @@ export function* gaugesOf(
   const found = (quantities: readonly Quantity[]) =>
     archives.flatMap(({ archive, every, meant }) =>
       quantities
-        .flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity))
-        .map(({ channelVarname, quantity, toBase }) => ({ archive, every, channelVarname, quantity, toBase })),
+        .flatMap((quantity) => meant.filter(({ meaning }) => meaning.quantity === quantity))
+        .map(({ channelVarname, meaning, toBase }) => ({ archive, every, channelVarname, quantity: meaning.quantity, toBase })),
     )
   type Found = ReturnType<typeof found>[number]
   const described = ({ archive, channelVarname }: Found): Channel => ({

@@ -6,7 +6,7 @@ import { lastSession, sessionsOf } from '../../station/load/load.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
 import { deviceEvents } from '../../station/load/events.ts'
 import type { Ground } from '../../station/load/ground.ts'
-import { COUNTERS, VOLUMES } from '../../kernel/channels/volume.ts'
+import { COUNTERS, VOLUMES } from '../../kernel/channels/channel.ts'
 import { usualM3ADay, USUAL_REACH_MS } from './usual-day.ts'
 
 const TELLING = [...VOLUMES, ...COUNTERS]
@@ -35,11 +35,10 @@ export function* lightData(book: Book, station: StationRow, ground: Ground, nowM
   const archives: ArchiveData[] = []
   for (const every of ['day', 'hour'] as const) {
     for (const archive of held.filter(({ archiveType }) => recordPeriod(archiveType) === every)) {
-      const volumes = meantIn(book, typeId, archive, meanings).filter(({ quantity }) => TELLING.includes(quantity))
-      const read = volumes.map(({ channelVarname, quantity, toBase }) => {
-        const { timesMs, values } = book.readings.column(archive, channelVarname, { fromMs: newestMs - USUAL_REACH_MS })
-        const meaning = { quantity, basis: null }
-        return { timesMs, channel: { channelVarname, unit: null, meaning, toBase, values } }
+      const volumes = meantIn(book, typeId, archive, meanings).filter(({ meaning }) => TELLING.includes(meaning.quantity))
+      const read = volumes.map((told) => {
+        const { timesMs, values } = book.readings.column(archive, told.channelVarname, { fromMs: newestMs - USUAL_REACH_MS })
+        return { timesMs, channel: { ...told, unit: null, values } }
       })
       const timesMs = read[0]?.timesMs ?? new Float64Array(0)
       const channels = read.map(({ channel }) => channel)

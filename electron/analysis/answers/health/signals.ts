@@ -1,7 +1,7 @@
 import type { MessageRole } from '../../../contract/meaning.ts'
 import type { EventArchive } from '../../../contract/records.ts'
 import type { StationData } from '../../kernel/data.ts'
-import { situationsOf } from '../../station/situations/situations.ts'
+import { facts } from '../../station/facts/facts.ts'
 
 /** What the events of one station say that somebody should know. Times in Unix ms. */
 export interface Signals {
@@ -30,7 +30,7 @@ const SENSORS: readonly unknown[] = ['pressure', 'differentialPressure', 'temper
 
 /** All of them, from the whole log. */
 export function signalsOf(data: StationData): Signals {
-  const all = situationsOf(data)
+  const all = facts(data).situations().situations
   const shut = all.findLast(({ kind }) => kind === 'valve')
   const open = all.filter(({ kind, toMs }) => kind === 'situation' && toMs === null)
   const oldest = open[0]
@@ -54,7 +54,9 @@ function newest(data: StationData, role: MessageRole): Told | null {
     if (!columns) continue
     const means = columns.contents.map(({ meaning }) => meaning.role === role)
     if (!means.includes(true)) continue
-    const pairs = situationsOf(data).filter((situation) => situation.archiveType === archiveType)
+    const pairs = facts(data)
+      .situations()
+      .situations.filter((situation) => situation.archiveType === archiveType)
     for (let row = columns.atMs.length - 1; row >= 0; row--) {
       const content = columns.content[row] as number
       if (!means[content]) continue

@@ -1,7 +1,7 @@
 import type { StationData } from '../../kernel/data.ts'
 import { ledgerOf } from '../../kernel/amounts/ledger.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
-import { sourceOf } from '../../station/facts/source.ts'
+import { facts } from '../../station/facts/facts.ts'
 import { archiveSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 
@@ -19,7 +19,7 @@ const LEAST = 5
  * counters, as consumption has them; null: too few days.
  */
 export function usualM3ADay(data: StationData): number | null {
-  const source = sourceOf(data)?.source
+  const source = facts(data).source()?.source
   const times = [source?.hourly?.timesMs, source?.daily?.timesMs].flatMap((one) => (one && one.length > 0 ? [one] : []))
   if (!source || times.length === 0) return null
   const firstMs = Math.min(...times.map((one) => one[0] as number))

@@ -4,7 +4,8 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { situationName } from '../../station/meaning/roles.ts'
 import type { SettingData, StationData } from '../../kernel/data.ts'
 import { inForceFrom, itemsOf } from '../../station/settings/values.ts'
-import { situationsOf, unionOf, type Situation } from '../../station/situations/situations.ts'
+import { facts } from '../../station/facts/facts.ts'
+import { unionOf, type Situation } from '../../station/situations/situations.ts'
 
 /** The situations of a station by what they are, within a span. */
 
@@ -31,10 +32,12 @@ export interface SituationGroup {
 /** Groups situations. One that still lasts ends now, and all end with the span. The longest in all come first. */
 export function situationGroups(data: StationData, span: TimeSpan): SituationGroup[] {
   const endMs = Math.min(span.toMs, data.nowMs)
-  const touching = situationsOf(data).filter(
-    ({ fromMs, toMs }) =>
-      fromMs < endMs && (toMs ?? Infinity) >= span.fromMs && (toMs === null || toMs > span.fromMs || fromMs >= span.fromMs),
-  )
+  const touching = facts(data)
+    .situations()
+    .situations.filter(
+      ({ fromMs, toMs }) =>
+        fromMs < endMs && (toMs ?? Infinity) >= span.fromMs && (toMs === null || toMs > span.fromMs || fromMs >= span.fromMs),
+    )
   const groups = Map.groupBy(touching, ({ archiveType, subject }) => `${archiveType} ${subject}`)
   return [...groups.values()].map((same) => groupOf(data, same, { fromMs: span.fromMs, toMs: endMs })).sort(byLength)
 }

@@ -7,7 +7,8 @@ import type { StationData } from '../../kernel/data.ts'
 import { inSlices } from '../../judge/slices.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { loading } from '../../station/load/load.ts'
-import { askedUntil, endsAloneOf, situationsOf } from '../../station/situations/situations.ts'
+import { facts } from '../../station/facts/facts.ts'
+import { askedUntil } from '../../station/situations/situations.ts'
 
 /** How long the valve of a station was shut and open, as its log tells. */
 
@@ -22,8 +23,9 @@ interface Move {
  * valve that is shut or open already is no move. Unix ms.
  */
 export function valveSpans(data: StationData): ValveSpan[] {
-  const shuts = situationsOf(data).filter(({ kind }) => kind === 'valve')
-  const opened = endsAloneOf(data).filter(({ kind }) => kind === 'valve')
+  const { situations, endsAlone } = facts(data).situations()
+  const shuts = situations.filter(({ kind }) => kind === 'valve')
+  const opened = endsAlone.filter(({ kind }) => kind === 'valve')
   const moves = [
     ...shuts.flatMap(({ fromMs, toMs, archiveType }): Move[] => [
       { state: 'shut', atMs: fromMs, archiveType },

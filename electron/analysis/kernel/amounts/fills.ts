@@ -1,9 +1,30 @@
 import { withoutNoise } from '../../../contract/units.ts'
+import type { ArchiveData, ChannelData } from '../data.ts'
+import { farthestNeighbourMs } from '../grids/records.ts'
 
-/** What passed while records are missing, by a counter that went on. */
+/** What a counter rose by: from record to record, and while records are missing. */
 
 /** A counter's rise, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
 export const riseOf = (before: number, after: number): number => withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))
+
+/**
+ * By record: what a counter rose by since the record before it, in its own unit; NaN for the first record, over a gap, where
+ * it fell, and where `isBroken` says that the two ends cannot be compared.
+ */
+export function risesOf(
+  { archiveType, timesMs }: Pick<ArchiveData, 'archiveType' | 'timesMs'>,
+  { values }: Pick<ChannelData, 'values'>,
+  isBroken: (fromMs: number, toMs: number) => boolean,
+): Float64Array {
+  const farthestMs = farthestNeighbourMs(archiveType)
+  const rises = new Float64Array(timesMs.length).fill(Number.NaN)
+  for (let row = 1; row < timesMs.length; row++) {
+    const [fromMs, toMs] = [timesMs[row - 1] as number, timesMs[row] as number]
+    const rise = riseOf(values[row - 1] as number, values[row] as number)
+    if (rise >= 0 && toMs - fromMs <= farthestMs && !isBroken(fromMs, toMs)) rises[row] = rise
+  }
+  return rises
+}
 
 /** Missing records in a row, by their places, with what passed meanwhile. */
 export interface Fill {

@@ -28,38 +28,27 @@ export interface Hours {
   fills: HourFill[]
 }
 
-const known = new WeakMap<HourlyAmounts, { hours: Hours; breaksMs: readonly number[] }>()
-
-/**
- * The hours of an archive. An hour without a number of its own is told by the counter where it stands on both sides,
- * alone or together with its neighbours; never over a fall of the counter or an exchange.
- */
-export function hoursOf(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
-  const made = known.get(archive)
-  if (made?.breaksMs === breaksMs) return made.hours
-  const hours = makeHours(archive, breaksMs)
-  known.set(archive, { hours, breaksMs })
-  return hours
-}
-
 /** The hours of a station one by one, m³ by the end of each; none where it has no hourly archive. */
-export function hourAmounts({ hourly, breaksMs }: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> {
-  return hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0) }
-}
+export const hourAmounts = (source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> => hoursIn(source)
+
+const hoursIn = ({ hourly, breaksMs }: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts' | 'fills'> =>
+  hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0), fills: [] }
 
 /**
  * The hours with what the counter tells of several hours in a row, shared evenly among them. Only for parts of such a
  * hole: nobody knows what a single one of its hours was.
  */
 export function sharedHours(source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> {
-  const { timesMs, amounts } = hourAmounts(source)
-  const shared = amounts.slice()
-  for (const { fromMs, toMs, m3, hours } of source.hourly ? hoursOf(source.hourly, source.breaksMs).fills : [])
-    shared.fill(m3 / hours, placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs))
-  return { timesMs, amounts: shared }
+  const { timesMs, amounts, fills } = hoursIn(source)
+  for (const { fromMs, toMs, m3, hours } of fills) amounts.fill(m3 / hours, placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs))
+  return { timesMs, amounts }
 }
 
-function makeHours(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
+/**
+ * The hours of an archive. An hour without a number of its own is told by the counter where it stands on both sides,
+ * alone or together with its neighbours; never over a fall of the counter or an exchange.
+ */
+export function hoursOf(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
   const { minute, countsAlone } = archive
   const { timesMs, amounts, counts } = onGrid(archive)
   const told = Uint8Array.from(amounts, (amount) => (Number.isNaN(amount) ? TOLD.nothing : TOLD.record))

@@ -1,6 +1,6 @@
 import { withoutNoise } from '../../../contract/units.ts'
 import { riseOf } from '../amounts/fills.ts'
-import { channelOf, countedVolumes, sharedVolumes } from '../channels/choose.ts'
+import { countedVolumes, sharedVolumes, volumesBeside } from '../channels/channel.ts'
 import type { ArchiveData, ChannelData } from '../data.ts'
 import { baseValue, onGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
 
@@ -15,12 +15,10 @@ export interface HourSums {
   gaps: Int32Array
 }
 
-const known = new WeakMap<Float64Array, HourSums>()
-
 export function hourSums(grid: HourGrid, channel: ChannelData): HourSums {
-  const column = onGrid(grid, channel)
-  let sums = known.get(column)
+  let sums = grid.sums.get(channel.values)
   if (!sums) {
+    const column = onGrid(grid, channel)
     const gaps = new Int32Array(grid.length + 1)
     const m3 = grid.rest.size > 0 ? column.slice() : column
     for (let place = 0; place < grid.length; place++) {
@@ -30,10 +28,9 @@ export function hourSums(grid: HourGrid, channel: ChannelData): HourSums {
       const isGap = Number.isNaN(m3[place]) || (grid.broken[place] === 1 && !rest)
       gaps[place + 1] = (gaps[place] as number) + (isGap ? 1 : 0)
     }
-    sums = { grid, channel, m3, gaps }
-    known.set(column, sums)
+    grid.sums.set(channel.values, (sums = { m3, gaps }))
   }
-  return sums
+  return { grid, channel, ...sums }
 }
 
 /** How many hours end after `fromMs`, up to and including `toMs`. */
@@ -72,18 +69,9 @@ export function dayAmounts(grid: DayGrid, channel: ChannelData, counts: boolean)
 
 /** Which channels of hours and of days count the same gas; `counts`: of days only the counter does. */
 export function dayPairs(hourly: ArchiveData, daily: ArchiveData): { hours: ChannelData; days: ChannelData; counts: boolean }[] {
-  const shared = sharedVolumes(hourly, daily).map(({ a, b }) => ({ hours: a, days: b, counts: false }))
+  const shared = sharedVolumes(hourly, daily).map(([hours, days]) => ({ hours, days, counts: false }))
   if (shared.length > 0) return knownFirst(shared)
-  const by = [
-    ['standardVolume', 'standardCounter'],
-    ['volume', 'counter'],
-    ['workingVolume', 'workingCounter'],
-  ] as const
-  const counted = by.flatMap(([volume, counter]) => {
-    const [hours, days] = [channelOf(hourly, [volume]), channelOf(daily, [counter])]
-    return hours && days ? [{ hours, days, counts: true }] : []
-  })
-  return knownFirst(counted)
+  return knownFirst(volumesBeside(hourly, daily).map(([hours, days]) => ({ hours, days, counts: true })))
 }
 
 /** What is in a unit that nobody knows cannot be compared. */

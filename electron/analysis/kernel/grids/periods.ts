@@ -3,7 +3,7 @@ import { minutesOf } from '../../../book/completeness/minutes.ts'
 import { isCounter, isVolume, type Quantity } from '../../../contract/quantities.ts'
 import { closingHour, gasDayNumberAt, gasDayOfNumber, type GasClock } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { countedVolumes } from '../channels/choose.ts'
+import { countedVolumes } from '../channels/channel.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { stepOf } from '../channels/step.ts'
 
@@ -29,6 +29,9 @@ export interface HourGrid {
   extra: Int32Array
   /** By place of a broken hour: extra rows that a counter shows to hold, with the record of the hour, all of it. */
   rest: ReadonlyMap<number, readonly number[]>
+  /** Columns that were put on the grid, and their sums, by the values of their channels: `onGrid`, `hourSums`. */
+  columns: Map<Float64Array, Float64Array>
+  sums: Map<Float64Array, { m3: Float64Array; gaps: Int32Array }>
 }
 
 /** A clock gone wrong may name any moment: what lies further off than this is no period. */
@@ -48,25 +51,14 @@ export function believedTimes(timesMs: Float64Array): [first: number, last: numb
   return [first, last]
 }
 
-const hourGrids = new WeakMap<ArchiveData, HourGrid | null>()
-
-/** The grid of an hourly archive; null where it has no record or no usual minute. */
-export function hourGrid(archive: ArchiveData): HourGrid | null {
-  let grid = hourGrids.get(archive)
-  if (grid === undefined) {
-    grid = makeHourGrid(archive)
-    hourGrids.set(archive, grid)
-  }
-  return grid
-}
-
 /** By all records of the archive where they are known: those of a part may lie otherwise. */
 function rhythmOfHours({ rhythm, timesMs, minutes = minutesOf(timesMs) }: ArchiveData): HourRhythm | null {
   if (rhythm === undefined) return hourRhythm(minutes)
   return rhythm?.every === 'hour' ? rhythm : null
 }
 
-function makeHourGrid(archive: ArchiveData): HourGrid | null {
+/** The grid of an hourly archive; null where it has no record or no usual minute. */
+export function hourGrid(archive: ArchiveData): HourGrid | null {
   const { timesMs } = archive
   const rhythm = timesMs.length === 0 ? null : rhythmOfHours(archive)
   if (rhythm === null) return null
@@ -93,7 +85,9 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
     }
   }
   const rest = new Map<number, readonly number[]>()
-  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra), rest }
+  const remembered = { columns: new Map(), sums: new Map() }
+  const broken = new Uint8Array(length)
+  const grid: HourGrid = { archive, minute, parts, first, length, rows, broken, extra: Int32Array.from(extra), rest, ...remembered }
   if (cut.size > 0) {
     const isCounted = countedBy(grid)
     for (const [place, between] of cut) {
@@ -109,12 +103,13 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
 function countedBy(grid: HourGrid): (place: number, extra: readonly number[]) => boolean {
   const pairs = countedVolumes(grid.archive).flatMap(({ volume, counter }) => {
     if (!volume.toBase !== !counter.toBase || (!volume.toBase && volume.unit !== counter.unit)) return []
-    return [{ volume, m3: onGrid(grid, volume), counts: onGrid(grid, counter), counter }]
+    const steps = { volume: wideOf(volume), counter: wideOf(counter) }
+    return [{ volume, m3: onGrid(grid, volume), counts: onGrid(grid, counter), steps }]
   })
   return (place, extra) => {
-    const off = pairs.flatMap(({ volume, m3, counts, counter }) => {
+    const off = pairs.flatMap(({ volume, m3, counts, steps }) => {
       // Each part of an hour is rounded, and so is the counter at both of its ends.
-      const rounding = ((grid.parts + extra.length) * wideOf(volume)) / 2 + wideOf(counter)
+      const rounding = ((grid.parts + extra.length) * steps.volume) / 2 + steps.counter
       const rise = (counts[place] ?? NaN) - (counts[place - 1] ?? NaN)
       const told = extra.reduce((sum, row) => sum + baseValue(volume, row), m3[place] ?? NaN)
       const by = Math.abs(rise - told) - rounding - 1e-9 * Math.abs(counts[place] ?? 0)
@@ -133,15 +128,13 @@ export const hourEndMs = ({ first, minute }: HourGrid, place: number): number =>
 /** The place of the first hour that ends at a moment or after it; may lie outside of the grid. */
 export const placeFrom = ({ first, minute }: HourGrid, atMs: number): number => Math.ceil((atMs - minute * MINUTE_MS) / HOUR_MS) - first
 
-const placed = new WeakMap<Float64Array, Float64Array>()
-
 /**
  * The values of a channel by place of the grid, in the base unit (as sent where the unit is not known); NaN where there is
  * none. Of an hour in parts: the sum of a volume, the last of a counter, the mean of anything else.
  */
-export function onGrid({ rows, length, parts }: HourGrid, { values, toBase, meaning }: ChannelData): Float64Array {
-  let column = placed.get(values)
-  if (!column || column.length !== length) {
+export function onGrid({ rows, length, parts, columns }: HourGrid, { values, toBase, meaning }: ChannelData): Float64Array {
+  let column = columns.get(values)
+  if (!column) {
     const { factor, offset } = toBase ?? { factor: 1, offset: 0 }
     const valueOf = (row: number) => (row < 0 ? NaN : (values[row] as number) * factor + offset)
     column = new Float64Array(length)
@@ -151,7 +144,7 @@ export function onGrid({ rows, length, parts }: HourGrid, { values, toBase, mean
           ? valueOf(rows[place] as number)
           : together(rows.subarray(place * parts, (place + 1) * parts), valueOf, meaning.quantity)
     }
-    placed.set(values, column)
+    columns.set(values, column)
   }
   return column
 }
@@ -183,19 +176,8 @@ export interface DayGrid {
 /** A record stamped 23:59:59 closes the day. */
 const STAMP_MS = 2 * MINUTE_MS
 
-const dayGrids = new WeakMap<ArchiveData, DayGrid | null>()
-
 /** The grid of a daily archive; null where it has no record. */
-export function dayGrid(archive: ArchiveData, { gas }: Pick<StationData, 'gas'>): DayGrid | null {
-  let grid = dayGrids.get(archive)
-  if (grid === undefined) {
-    grid = makeDayGrid(archive, gas)
-    dayGrids.set(archive, grid)
-  }
-  return grid
-}
-
-function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): DayGrid | null {
+export function dayGrid(archive: ArchiveData, { gas: { zone, contractHour } }: Pick<StationData, 'gas'>): DayGrid | null {
   const { timesMs, rhythm } = archive
   if (timesMs.length === 0) return null
   const clock = rhythm?.every === 'day' ? rhythm.clock : { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }

@@ -15,18 +15,9 @@ const WEEK = 168
 /** 1970-01-01 was a Thursday: Monday lies three days before. */
 const THURSDAY = 72
 
-const known = new WeakMap<HourGrid, { zone: string; hours: WallHours }>()
-
 export function wallHours(grid: HourGrid, zone: string): WallHours {
-  const last = known.get(grid)
-  if (last?.zone === zone) return last.hours
   const { wallMs } = zoneClock(zone)
   const wall = new Int32Array(grid.length)
   for (let place = 0; place < grid.length; place++) wall[place] = Math.floor(wallMs(hourEndMs(grid, place) - HOUR_MS) / HOUR_MS)
-  const hours: WallHours = {
-    wall,
-    ofWeek: (place) => ((((wall[place] as number) + THURSDAY) % WEEK) + WEEK) % WEEK,
-  }
-  known.set(grid, { zone, hours })
-  return hours
+  return { wall, ofWeek: (place) => ((((wall[place] as number) + THURSDAY) % WEEK) + WEEK) % WEEK }
 }

@@ -1,6 +1,6 @@
-import { archiveOf, counterOf, volumeOf, whyNoVolume } from '../../kernel/channels/choose.ts'
+import { counterOf, volumeOf, whyNoVolume } from '../../kernel/channels/channel.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
-import { hourGrid } from '../../kernel/grids/periods.ts'
+import { facts } from '../../station/facts/facts.ts'
 import type { Found, Subject, Verdict } from './rule.ts'
 import { cannotJudge, subjectOf } from './verdict.ts'
 
@@ -19,9 +19,10 @@ export function withoutVolume(archive: ArchiveData | null): Verdict {
 
 /** A station of which neither its hours nor, where it archives days alone, its days tell what passed. */
 export function withoutAmounts(data: StationData): Verdict {
-  const hourly = archiveOf(data, 'hourly')
-  const archive = hourly ?? archiveOf(data, 'daily')
-  return archive && (!hourly || hourGrid(hourly)) ? withoutVolume(archive) : withoutHours(hourly)
+  const own = facts(data)
+  const hourly = own.archive('hourly')
+  const archive = hourly ?? own.archive('daily')
+  return archive && (!hourly || own.hourGrid(hourly)) ? withoutVolume(archive) : withoutHours(hourly)
 }
 
 /** What a rule says of a subject: that it judged it only where it compared something of it. */

@@ -1,6 +1,6 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { areNeighbours } from '../../kernel/channels/columns.ts'
+import { areNeighbours } from '../../kernel/grids/records.ts'
 import type { ArchiveData } from '../../kernel/data.ts'
 import { MOST_EVIDENCE } from '../../station/facts/evidence.ts'
 

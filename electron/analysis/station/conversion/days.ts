@@ -2,8 +2,10 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import { dayNumberAt } from '../../../contract/time/day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
-import type { Blocks, Implied } from './factor.ts'
+import type { Blocks } from './blocks.ts'
+import type { Implied } from './factor.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
+import { onceFor } from '../../kernel/once.ts'
 import { dependsOn } from '../../kernel/part.ts'
 
 /**
@@ -44,11 +46,7 @@ interface Days {
   seconds: Float64Array
 }
 
-const known = new WeakMap<Blocks, Days>()
-
 function daysOf({ timesMs }: ArchiveData, blocks: Blocks): Days {
-  const before = known.get(blocks)
-  if (before) return before
   const { from, to, ratio, rounding } = blocks
   const [days, medians, seconds]: [number[], number[], number[]] = [[], [], []]
   const dayOf = (at: number) => dayNumberAt((timesMs[from[at] as number] as number) - 1)
@@ -68,13 +66,7 @@ function daysOf({ timesMs }: ArchiveData, blocks: Blocks): Days {
     medians.push(median)
     seconds.push(second)
   }
-  const found = {
-    days: Int32Array.from(days),
-    medians: Float64Array.from(medians),
-    seconds: Float64Array.from(seconds),
-  }
-  known.set(blocks, found)
-  return found
+  return { days: Int32Array.from(days), medians: Float64Array.from(medians), seconds: Float64Array.from(seconds) }
 }
 
 /** @param share from which on a ratio is off; hours that differ by half of it are noise */
@@ -83,7 +75,7 @@ export function conversionDays(data: StationData, { archive, blocks }: Implied, 
   const { days, medians, seconds } = table
   const placeOf = (day: number) => firstWhere(0, days.length, (place) => (days[place] as number) >= day)
   const dayOf = (block: number) => dayNumberAt((archive.timesMs[blocks.from[block] as number] as number) - 1)
-  const noisy = byDay((day): boolean => {
+  const noisy = onceFor((day: number): boolean => {
     dependsOn(data, (day - MEDIAN_DAYS - 1) * DAY_MS)
     const [from, at] = [placeOf(day - MEDIAN_DAYS), placeOf(day)]
     let to = at
@@ -96,7 +88,7 @@ export function conversionDays(data: StationData, { archive, blocks }: Implied, 
     for (let place = from; place < to; place++) if (days[place] !== day && (seconds[place] as number) > share / 2) count++
     return count >= NOISY_DAYS
   })
-  const off = byDay((day): DayOff | null => {
+  const off = onceFor((day: number): DayOff | null => {
     dependsOn(data, (day - MEDIAN_DAYS - 1) * DAY_MS)
     const at = placeOf(day)
     const before = medians.subarray(placeOf(day - MEDIAN_DAYS), at)
@@ -108,16 +100,4 @@ export function conversionDays(data: StationData, { archive, blocks }: Implied, 
     return Math.abs(its) > limit ? { off: its, limit } : null
   })
   return { isOfMoments: (block) => noisy(dayOf(block)), offAt: (block) => off(dayOf(block)) }
-}
-
-/** Computes what is asked of a day once. */
-function byDay<T>(find: (day: number) => T): (day: number) => T {
-  const found = new Map<number, T>()
-  return (day) => {
-    const before = found.get(day)
-    if (before !== undefined) return before
-    const now = find(day)
-    found.set(day, now)
-    return now
-  }
 }

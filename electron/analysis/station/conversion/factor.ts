@@ -1,59 +1,27 @@
 import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../../contract/meaning-words.ts'
 import type { PressureBasis } from '../../../contract/meaning.ts'
 import { dayNumberAt } from '../../../contract/time/day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
-import { medianOf } from '../../kernel/statistics/select.ts'
-import { channelOf, finestWith, type BasedChannel } from '../../kernel/channels/columns.ts'
-import { isCounted, withCountedVolumes } from '../facts/counted-amounts.ts'
-import type { ArchiveData, StationData, ToldBasis } from '../../kernel/data.ts'
+import { knownChannel, whyNoVolume, type BasedChannel } from '../../kernel/channels/channel.ts'
+import type { ArchiveData, ToldBasis } from '../../kernel/data.ts'
+import { once } from '../../kernel/once.ts'
 import { dependsOn } from '../../kernel/part.ts'
-import { disturbedWithin } from '../facts/disturbances.ts'
-import { baseNumber, inForceFrom, itemsOf } from '../settings/values.ts'
-import { baseStepOf } from '../../kernel/channels/step.ts'
-import { whyNoVolume } from '../../kernel/channels/choose.ts'
+import { medianOf } from '../../kernel/statistics/select.ts'
+import type { Columns } from '../facts/columns.ts'
+import { itemsOf } from '../settings/values.ts'
+import { blocksOf, conditionsOf, dailyRatios, type Blocks, type DailyRatios, type Input } from './blocks.ts'
 
 /**
  * The conversion factor that a device's volumes imply, K = standard ÷ working volume, beside the one of the formula
  * K = P·Tst ÷ (Pst·T·Kcompr), docs/field-rules.md, source a1.
  */
 
-const ZERO_CELSIUS_K = 273.15
-const STANDARD_KPA = 101.325
-const STANDARD_CELSIUS = 20
-/** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
-const MOST_ROUNDING = 0.003
-/** What is left of a day or before a gap may be as coarse as that. */
-const COARSEST_ROUNDING = 0.01
-/** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
-const ROUNDING = 3 / Math.sqrt(12)
-/**
- * How many rounded numbers are in an amount. A counter's rise over any number of records has two: the first and the
- * last.
- */
-const roundedNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 2 : records)
-
-/** Records that were put together, mostly one: their implied factor and that of the formula. */
-export interface Blocks {
-  /** Places of the first and the last record of each. */
-  from: Int32Array
-  to: Int32Array
-  /** K as the volumes imply it. */
-  implied: Float64Array
-  /** K by the formula; NaN without pressure and temperature, or where nobody knows the basis of the pressure. */
-  formula: Float64Array
-  /** What the volumes imply ÷ what the known part of the formula says: K itself where nothing is known. */
-  ratio: Float64Array
-  /** How much rounding may change the ratio, a share. */
-  rounding: Float64Array
-  /** Mean absolute pressure, kPa; NaN where it is not known. */
-  pressureKPa: Float64Array
-}
-
 export interface Implied {
   archive: ArchiveData
   blocks: Blocks
-  /** The blocks with the standard conditions of the first settings throughout: a change of those shows as a step. */
-  steady: () => Blocks
+  /** The ratio of the blocks by day. */
+  daily: () => DailyRatios
+  /** Likewise with the standard conditions of the first settings throughout: a change of those shows as a step. */
+  steady: () => DailyRatios
   basis: PressureBasis | null
   /** Where records alone tell the basis, and enough of them: what later ones cannot change. */
   toldBasis: ToldBasis | null
@@ -65,55 +33,38 @@ export interface Implied {
 
 export type NoFactor = 'no_volume' | 'no_working_volume' | 'unknown_unit'
 
-const implied = new WeakMap<StationData, Implied | NoFactor>()
-
 /** The implied factor over time, by the archive with the shortest records that has both volumes. */
-export function impliedFactor(data: StationData): Implied | NoFactor {
-  let found = implied.get(data)
-  if (found === undefined) {
-    found = find(data)
-    implied.set(data, found)
-  }
-  return found
-}
-
-function find(data: StationData): Implied | NoFactor {
-  const sent = finestWith(data, (one) => {
-    const counted = withCountedVolumes(data, one)
-    return channelOf(counted, 'standardVolume') !== null && channelOf(counted, 'workingVolume') !== null
-  })
-  const archive = sent && withCountedVolumes(data, sent)
-  const standard = archive && channelOf(archive, 'standardVolume')
-  const working = archive && channelOf(archive, 'workingVolume')
+export function impliedFactor(columns: Columns): Implied | NoFactor {
+  const { data, counted } = columns
+  const sent = columns.finest(
+    (one) => knownChannel(counted(one), 'standardVolume') !== null && knownChannel(counted(one), 'workingVolume') !== null,
+  )
+  const archive = sent && counted(sent)
+  const standard = archive && knownChannel(archive, 'standardVolume')
+  const working = archive && knownChannel(archive, 'workingVolume')
   if (!archive || !standard || !working) {
-    const hasStandard = data.archives
-      .map((one) => withCountedVolumes(data, one))
-      .some((one) => channelOf(one, 'standardVolume') ?? channelOf(one, 'volume'))
+    const hasStandard = data.archives.some((one) => knownChannel(counted(one), 'standardVolume', 'volume'))
     return hasStandard ? 'no_working_volume' : whyNoVolume(data.archives)
   }
-  const pressure = channelOf(archive, 'pressure')
-  const temperature = channelOf(archive, 'temperature')
-  const compressibility = channelOf(archive, 'compressibility')
+  const pressure = knownChannel(archive, 'pressure')
+  const temperature = knownChannel(archive, 'temperature')
+  const compressibility = knownChannel(archive, 'compressibility')
   const input: Input = { archive, standard, working, pressure, temperature, compressibility }
-  const { basis, blocks, toldBasis = null } = temperature && pressure ? basisOf(data, input, pressure) : { basis: null }
+  const { basis, blocks, toldBasis = null } = temperature && pressure ? basisOf(columns, input, pressure) : { basis: null }
+  const all = blocks ?? blocksOf(columns, input, basis)
   return {
     archive,
-    blocks: blocks ?? blocksOf(data, input, basis),
-    steady: () => blocksOf(data, input, basis, conditionsOf(data).slice(0, 1)),
+    blocks: all,
+    daily: once(() => dailyRatios(archive, all, all.ratio)),
+    steady: () => {
+      const steady = blocksOf(columns, input, basis, conditionsOf(data).slice(0, 1))
+      return dailyRatios(archive, steady, steady.ratio)
+    },
     basis,
     toldBasis,
     by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
     hasCompressibility: compressibility !== null,
   }
-}
-
-interface Input {
-  archive: ArchiveData
-  standard: BasedChannel
-  working: BasedChannel
-  pressure: BasedChannel | null
-  temperature: BasedChannel | null
-  compressibility: BasedChannel | null
 }
 
 /** Days that have to agree before a basis that nobody named is believed, the most that are asked, and how well they agree. */
@@ -126,10 +77,11 @@ const BASIS_FITS = 0.02
  * first records.
  */
 function basisOf(
-  data: StationData,
+  columns: Columns,
   input: Input,
   pressure: BasedChannel,
 ): { basis: PressureBasis | null; blocks?: Blocks; toldBasis?: ToldBasis | null } {
+  const { data } = columns
   if (pressure.meaning.basis !== null) return { basis: pressure.meaning.basis }
   const newest = data.settings.at(-1)
   const item = newest && itemsOf(newest, 'pressureBasis')[0]
@@ -141,7 +93,7 @@ function basisOf(
   /** Until when the records tell it; Infinity: more of them may yet tell otherwise. */
   let toMs = -Infinity
   const fits = (['absolute', 'gauge'] as const).flatMap((basis) => {
-    const blocks = blocksOf(data, input, basis)
+    const blocks = blocksOf(columns, input, basis)
     const { from, to, ratio } = blocks
     let [days, last, end] = [0, NaN, 0]
     for (; end < from.length; end++) {
@@ -155,201 +107,4 @@ function basisOf(
   const [only, other] = fits
   const told = only && !other ? only : { basis: null }
   return { ...told, toldBasis: Number.isFinite(toMs) ? { basis: told.basis, toMs } : null }
-}
-
-/** Standard conditions and the pressure of the air, by snapshot of the settings. */
-interface Conditions {
-  fromMs: number
-  standardKPa: number
-  standardK: number
-  airKPa: number
-}
-
-function conditionsOf(data: StationData): Conditions[] {
-  const usual = {
-    fromMs: -Infinity,
-    standardKPa: STANDARD_KPA,
-    standardK: STANDARD_CELSIUS + ZERO_CELSIUS_K,
-    airKPa: STANDARD_KPA,
-  }
-  if (data.settings.length === 0) return [usual]
-  return data.settings.map((snapshot, at) => {
-    const read = (role: 'standardPressure' | 'standardTemperature' | 'barometricPressure', dimension: 'pressure' | 'temperature') => {
-      const item = itemsOf(snapshot, role)[0]
-      const number = item ? baseNumber(item, dimension, null) : Number.NaN
-      return Number.isNaN(number) ? null : number
-    }
-    return {
-      fromMs: inForceFrom(data, at),
-      standardKPa: read('standardPressure', 'pressure') ?? usual.standardKPa,
-      standardK: (read('standardTemperature', 'temperature') ?? STANDARD_CELSIUS) + ZERO_CELSIUS_K,
-      airKPa: read('barometricPressure', 'pressure') ?? usual.airKPa,
-    }
-  })
-}
-
-/**
- * Puts records together until rounding no longer matters, within a UTC day, so that the same records make the same blocks
- * whatever is looked at. A gap, a record without a number, an exchange and a record between the hours end a block.
- */
-function blocksOf(data: StationData, input: Input, basis: PressureBasis | null, conditions = conditionsOf(data)): Blocks {
-  const { archive, standard, working, pressure, temperature, compressibility } = input
-  const { timesMs } = archive
-  const isHourly = archive.archiveType === 'hourly'
-  const {
-    values: standardValues,
-    toBase: { factor: standardFactor },
-  } = standard
-  const {
-    values: workingValues,
-    toBase: { factor: workingFactor },
-  } = working
-  let nth = 0
-  const stepS = baseStepOf(standard)
-  const stepW = baseStepOf(working)
-  const stepP = pressure && basis ? baseStepOf(pressure) : 0
-  const stepT = temperature ? baseStepOf(temperature) : 0
-  const most = timesMs.length
-  const blocks: Blocks = {
-    from: new Int32Array(most),
-    to: new Int32Array(most),
-    implied: new Float64Array(most),
-    formula: new Float64Array(most),
-    ratio: new Float64Array(most),
-    rounding: new Float64Array(most),
-    pressureKPa: new Float64Array(most),
-  }
-  let count = 0
-  let [first, records, sumS, sumW, sumF, sumP, state] = [-1, 0, 0, 0, 0, 0, 0]
-  let day = Number.NaN
-  const put = (a: number, b: number, sums: { s: number; w: number; f: number; rounding: number; kPa: number }) => {
-    blocks.from[count] = a
-    blocks.to[count] = b
-    blocks.implied[count] = sums.s / sums.w
-    blocks.formula[count] = basis === null ? Number.NaN : sums.f / sums.w
-    blocks.ratio[count] = sums.s / sums.f
-    blocks.rounding[count] = sums.rounding
-    blocks.pressureKPa[count] = sums.kPa
-    count++
-  }
-  const roundingOf = (numbers: number, s: number, w: number): number =>
-    ROUNDING * ((Math.sqrt(roundedNumbers(standard, numbers)) * stepS) / s + (Math.sqrt(roundedNumbers(working, numbers)) * stepW) / w)
-  /** Ends a block with the record before a place: what is still too coarse is left out. */
-  const end = (at: number, most: number): boolean => {
-    const rounding = roundingOf(records, sumS, sumW)
-    if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
-    if (records > 0 && rounding <= most) {
-      // A device that cuts its numbers off leaves a part of each.
-      const cut = Math.abs((cutNumbers(standard, records) * stepS) / sumS - (cutNumbers(working, records) * stepW) / sumW) / 2
-      put(first, at - 1, {
-        s: sumS,
-        w: sumW,
-        f: sumF,
-        rounding: rounding + state + (records > 1 ? cut : 0),
-        kPa: sumP / records,
-      })
-    }
-    first = -1
-    records = 0
-    sumS = 0
-    sumW = 0
-    sumF = 0
-    sumP = 0
-    state = 0
-    return true
-  }
-  for (let at = 0; at < timesMs.length; at++) {
-    const atMs = timesMs[at] as number
-    while (nth + 1 < conditions.length && (conditions[nth + 1] as Conditions).fromMs <= atMs) nth++
-    const its = dayNumberAt(atMs - 1)
-    const passedMs = atMs - (timesMs[at - 1] ?? Number.NaN)
-    if (its !== day || (isHourly && !isWhole(passedMs))) end(at, COARSEST_ROUNDING)
-    day = its
-    const s = (standardValues[at] as number) * standardFactor
-    const w = (workingValues[at] as number) * workingFactor
-    // A record that is no whole hour, or the first after a gap, tells nothing sure.
-    if (isHourly && !isWhole(passedMs)) continue
-    if (s === 0 && w === 0) continue
-    if (!(s >= 0 && w >= 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
-      end(at, COARSEST_ROUNDING)
-      continue
-    }
-    const { standardKPa, standardK, airKPa } = conditions[nth] as Conditions
-    let known = 1
-    let kPa = Number.NaN
-    let stateOf = 0
-    if (temperature) {
-      const kelvin = (temperature.values[at] as number) * temperature.toBase.factor + temperature.toBase.offset + ZERO_CELSIUS_K
-      if (basis !== null && pressure) {
-        kPa = (pressure.values[at] as number) * pressure.toBase.factor + (basis === 'gauge' ? airKPa : 0)
-        known = (kPa / standardKPa) * (standardK / kelvin)
-        stateOf = stepP / 2 / kPa + stepT / 2 / kelvin
-      } else if (!pressure) {
-        known = standardK / kelvin
-        stateOf = stepT / 2 / kelvin
-      }
-      const z = compressibility ? (compressibility.values[at] as number) : 1
-      if (z > 0) known /= z
-    }
-    if (!(known > 0)) {
-      end(at, COARSEST_ROUNDING)
-      continue
-    }
-    const alone = roundingOf(1, s, w)
-    if (first < 0 && alone <= MOST_ROUNDING) {
-      put(at, at, { s, w, f: w * known, rounding: alone + stateOf, kPa })
-      continue
-    }
-    state = Math.max(state, stateOf)
-    if (first < 0) first = at
-    records++
-    sumS += s
-    sumW += w
-    sumF += w * known
-    sumP += kPa
-    end(at + 1, MOST_ROUNDING)
-  }
-  end(timesMs.length, COARSEST_ROUNDING)
-  return {
-    from: blocks.from.slice(0, count),
-    to: blocks.to.slice(0, count),
-    implied: blocks.implied.slice(0, count),
-    formula: blocks.formula.slice(0, count),
-    ratio: blocks.ratio.slice(0, count),
-    rounding: blocks.rounding.slice(0, count),
-    pressureKPa: blocks.pressureKPa.slice(0, count),
-  }
-}
-
-/** A clock that is set now and then makes hours that are a little shorter or longer. */
-const isWhole = (passedMs: number): boolean => Math.abs(passedMs - HOUR_MS) < HOUR_MS / 4
-
-/** A device that cuts off the digits of a volume loses a part of each; a counter has it in its next number. */
-const cutNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 0 : records)
-
-/** Medians of the ratio: by UTC day, ascending. */
-export interface DailyRatios {
-  days: Int32Array
-  ratios: Float64Array
-}
-
-const daily = new WeakMap<Blocks, DailyRatios>()
-
-export function dailyRatios({ timesMs }: ArchiveData, blocks: Blocks, ratio = blocks.ratio): DailyRatios {
-  const known = ratio === blocks.ratio ? daily.get(blocks) : undefined
-  if (known) return known
-  const { from } = blocks
-  const dayOf = (at: number) => dayNumberAt((timesMs[from[at] as number] as number) - 1)
-  const days: number[] = []
-  const ratios: number[] = []
-  for (let at = 0; at < from.length;) {
-    const day = dayOf(at)
-    const first = at
-    while (at < from.length && dayOf(at) === day) at++
-    days.push(day)
-    ratios.push(medianOf(ratio.subarray(first, at)))
-  }
-  const found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
-  if (ratio === blocks.ratio) daily.set(blocks, found)
-  return found
 }

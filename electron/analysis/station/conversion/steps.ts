@@ -1,8 +1,8 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
-import { dailyRatios, impliedFactor, type DailyRatios } from './factor.ts'
-import type { StationData } from '../../kernel/data.ts'
+import { dailyRatios, type DailyRatios } from './blocks.ts'
+import type { Implied, NoFactor } from './factor.ts'
 
 /** Where the implied conversion factor steps and stays: somebody changed what the device counts by. */
 
@@ -25,17 +25,8 @@ const LEAST = 3
 const LEAST_STEP = { formula: 0.01, temperature: 0.03, nothing: 0.05 } as const
 const SPREAD = 5
 
-const found = new WeakMap<StationData, readonly ConversionStep[]>()
-
-export function conversionSteps(data: StationData): readonly ConversionStep[] {
-  let steps = found.get(data)
-  if (!steps) {
-    const factor = impliedFactor(data)
-    steps = typeof factor === 'string' ? [] : stepsIn(dailyRatios(factor.archive, factor.steady()), LEAST_STEP[factor.by])
-    found.set(data, steps)
-  }
-  return steps
-}
+export const conversionSteps = (factor: Implied | NoFactor): readonly ConversionStep[] =>
+  typeof factor === 'string' ? [] : stepsIn(factor.steady(), LEAST_STEP[factor.by])
 
 function stepsIn({ days, ratios }: DailyRatios, least: number): ConversionStep[] {
   const steps: (ConversionStep & { at: number })[] = []
@@ -62,8 +53,7 @@ const spreadOf = (values: Float64Array, median: number) => medianOf(values.map((
 const jump = (ratios: Float64Array, at: number) => Math.abs((ratios[at] as number) / (ratios[at - 1] as number) - 1)
 
 /** How the factor itself changed from the days before a time to those after it; null: too few days. */
-export function factorAround(data: StationData, fromMs: number, toMs: number): { before: number; after: number } | null {
-  const factor = impliedFactor(data)
+export function factorAround(factor: Implied | NoFactor, fromMs: number, toMs: number): { before: number; after: number } | null {
   if (typeof factor === 'string') return null
   const { days, ratios } = dailyRatios(factor.archive, factor.blocks, factor.blocks.implied)
   const [fromDay, toDay] = [Math.floor(fromMs / DAY_MS), Math.ceil(toMs / DAY_MS)]

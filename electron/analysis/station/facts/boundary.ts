@@ -1,13 +1,11 @@
 import { RULES } from '../../../contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
-import { archiveOf } from '../../kernel/channels/choose.ts'
-import { withCountedVolumes } from './counted-amounts.ts'
+import type { Columns } from './columns.ts'
 import type { StationData } from '../../kernel/data.ts'
 import { counterBeside, dayAmounts, dayPairs, hourSums, wholeSum, type DayAmounts, type HourSums } from '../../kernel/grids/day-sums.ts'
-import { disturbedWithin } from './disturbances.ts'
 import { dependsOn } from '../../kernel/part.ts'
-import { baseValue, dayGrid, hourGrid, onGrid, placeFrom } from '../../kernel/grids/periods.ts'
+import { baseValue, onGrid, placeFrom } from '../../kernel/grids/periods.ts'
 import { contractHourIn } from '../settings/values.ts'
 import { coarserStep, tolerance } from '../../kernel/grids/sums-fit.ts'
 
@@ -43,31 +41,19 @@ const LONGEST_BREAK = 3
 const EDGE_MS = (LONGEST_BREAK + 2) * DAY_MS
 const { steps, percent } = { steps: 2, percent: 0.1 }
 
-const known = new WeakMap<StationData, Map<number, readonly OtherHour[]>>()
-
-/** Rows of at least `least` days that fit exactly one other hour of the day; the best channel that both archives have. */
-export function otherHours(data: StationData, least: number): readonly OtherHour[] {
-  const byLeast = known.get(data) ?? new Map<number, readonly OtherHour[]>()
-  known.set(data, byLeast)
-  let found = byLeast.get(least)
-  if (!found) {
-    found = findOtherHours(data, least)
-    byLeast.set(least, found)
-  }
-  return found
-}
-
 /** The number of days that make a contract hour doubtful where nobody sets another. */
 export const USUAL_DAYS: number = RULES.contract_hour.thresholds[0].usual ?? 0
 
-function findOtherHours(data: StationData, least: number): OtherHour[] {
-  const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
-  const [hourlyGrid, dailyGrid] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
-  const pair = hourly && daily && dayPairs(withCountedVolumes(data, hourly), daily)[0]
+/** Rows of at least `least` days that fit exactly one other hour of the day; the best channel that both archives have. */
+export function otherHoursOf(columns: Columns, least: number): OtherHour[] {
+  const { data } = columns
+  const [hourly, daily] = [columns.archive('hourly'), columns.archive('daily')]
+  const [hourlyGrid, dailyGrid] = [hourly && columns.hourGrid(hourly), daily && columns.dayGrid(daily)]
+  const pair = hourly && daily && dayPairs(columns.counted(hourly), daily)[0]
   if (!hourlyGrid || !dailyGrid || !pair) return []
   const hours = hourSums(hourlyGrid, pair.hours)
   const days = dayAmounts(dailyGrid, pair.days, pair.counts)
-  const fit = fitting(data, days, hours)
+  const fit = fitting(columns, days, hours)
   const places: number[] = []
   for (let place = 0; place < days.m3.length; place++) if (fit.atPresent(place) === false) places.push(place)
   const rows: OtherHour[] = []
@@ -155,7 +141,7 @@ interface Fitting {
 }
 
 /** How the records of days fit the sums of hours, at any boundary. */
-function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, hours: HourSums): Fitting {
+function fitting({ data, disturbedWithin }: Columns, { grid, channel, m3 }: DayAmounts, hours: HourSums): Fitting {
   const { offsetMs } = zoneClock(grid.clock.zone)
   const step = coarserStep(channel, hours.channel)
   const { minute } = hours.grid
@@ -178,7 +164,7 @@ function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, hours: Ho
     // On the day of a clock change nobody knows which hours another boundary would take.
     if (Number.isNaN(amount) || offsetMs(beginMs - HOURS_A_DAY * HOUR_MS) !== offsetMs(endMs + HOURS_A_DAY * HOUR_MS)) return NaN
     const sum = wholeSum(hours, beginMs, endMs)
-    return Number.isNaN(sum) || disturbedWithin(data, beginMs, endMs) ? NaN : sum - amount
+    return Number.isNaN(sum) || disturbedWithin(beginMs, endMs) ? NaN : sum - amount
   }
   const at = (place: number, by: number): boolean | null => {
     const difference = differenceAt(place, by)

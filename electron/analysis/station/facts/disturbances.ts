@@ -9,7 +9,7 @@ import type { Evidence } from './evidence.ts'
 export type EventEvidence = Evidence['events'][number]
 
 /** Events of some roles, of all archives of events, by time. */
-export function eventsOf(data: StationData, roles: readonly MessageRole[]): EventEvidence[] {
+export function eventsOf(data: Pick<StationData, 'events'>, roles: readonly MessageRole[]): EventEvidence[] {
   const found: EventEvidence[] = []
   for (const [archiveType, columns] of Object.entries(data.events) as [EventEvidence['archiveType'], EventColumns][]) {
     const { atMs, content, contents } = columns
@@ -63,20 +63,14 @@ interface Disturbances {
 
 /** A change between two snapshots further apart than this names no day. */
 const NEAR_MS = 2 * DAY_MS
-const known = new WeakMap<StationData, Disturbances>()
 
-function disturbancesOf(data: StationData): Disturbances {
-  let found = known.get(data)
-  if (!found) {
-    const near = serialChanges(data).filter(({ fromMs, toMs }) => toMs - fromMs <= NEAR_MS)
-    const exchanged = [...eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs), ...near.flatMap(({ fromMs, toMs }) => [fromMs, toMs])]
-    found = {
-      exchangedMs: Float64Array.from(exchanged).sort(),
-      clockMs: Float64Array.from(eventsOf(data, ['clockSet', 'powerOff', 'powerOn']), ({ atMs }) => atMs),
-    }
-    known.set(data, found)
+export function disturbancesOf(data: StationData): Disturbances {
+  const near = serialChanges(data).filter(({ fromMs, toMs }) => toMs - fromMs <= NEAR_MS)
+  const exchanged = [...eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs), ...near.flatMap(({ fromMs, toMs }) => [fromMs, toMs])]
+  return {
+    exchangedMs: Float64Array.from(exchanged).sort(),
+    clockMs: Float64Array.from(eventsOf(data, ['clockSet', 'powerOff', 'powerOn']), ({ atMs }) => atMs),
   }
-  return found
 }
 
 const touches = (moments: Float64Array, fromMs: number, toMs: number): boolean => {
@@ -85,10 +79,7 @@ const touches = (moments: Float64Array, fromMs: number, toMs: number): boolean =
   return at < moments.length && (moments[at] as number) <= toMs
 }
 
-/** True where a meter was exchanged in a time, its ends included. */
-export const exchangedWithin = (data: StationData, fromMs: number, toMs: number): boolean =>
-  touches(disturbancesOf(data).exchangedMs, fromMs, toMs)
+export const exchangedWithin = ({ exchangedMs }: Disturbances, fromMs: number, toMs: number): boolean => touches(exchangedMs, fromMs, toMs)
 
-/** True where a meter was exchanged, a clock was set or the power went in a time, its ends included: an hour of it may be longer, shorter or of two meters. */
-export const disturbedWithin = (data: StationData, fromMs: number, toMs: number): boolean =>
-  exchangedWithin(data, fromMs, toMs) || touches(disturbancesOf(data).clockMs, fromMs, toMs)
+export const disturbedWithin = ({ exchangedMs, clockMs }: Disturbances, fromMs: number, toMs: number): boolean =>
+  touches(exchangedMs, fromMs, toMs) || touches(clockMs, fromMs, toMs)

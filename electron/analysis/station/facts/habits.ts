@@ -1,4 +1,4 @@
-import { farthestNeighbourMs } from '../../kernel/channels/columns.ts'
+import { farthestNeighbourMs } from '../../kernel/grids/records.ts'
 import type { ArchiveData } from '../../kernel/data.ts'
 
 /** How long the values of a channel usually stand still: a coarse sensor, or a pipe in the ground, does so for hours. */

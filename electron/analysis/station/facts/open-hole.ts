@@ -1,8 +1,8 @@
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
-import { archiveOf } from '../../kernel/channels/choose.ts'
-import type { ArchiveData, StationData } from '../../kernel/data.ts'
+import type { Columns } from './columns.ts'
+import type { ArchiveData } from '../../kernel/data.ts'
 
 /** Times of records that are due in a row and not there. */
 
@@ -23,8 +23,8 @@ export function holeSpan(
  * The hole behind the last record, of the archive of hours, else of days: what a silent station lacks.
  * @returns null where nothing that is due by now is lacking there, or nobody knows what is due
  */
-export function openHole(data: StationData): TimeSpan | null {
-  const archive = archiveOf(data, 'hourly') ?? archiveOf(data, 'daily')
+export function openHole(columns: Columns): TimeSpan | null {
+  const archive = columns.archive('hourly') ?? columns.archive('daily')
   if (!archive?.due) return null
   const { due, present } = archive.due
   let from = due.length

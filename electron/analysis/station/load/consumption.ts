@@ -2,20 +2,20 @@ import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import { kindOfCode } from '../../../contract/channels.ts'
-import { closingHour, type GasClock } from '../../../contract/time/gas-day.ts'
+import { closingHour } from '../../../contract/time/gas-day.ts'
 import { dimensionOf } from '../../../contract/units.ts'
 import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { channelsOf } from '../archives.ts'
-import type { StationData } from '../../kernel/data.ts'
+import { eventsOf as loggedOf } from '../facts/disturbances.ts'
 import { judgedArchives, toBase } from './archives.ts'
 import { deviceEvents } from './events.ts'
 import type { Ground } from './ground.ts'
-import { situationsOf, unionOf } from '../situations/situations.ts'
+import { situationLog, unionOf } from '../situations/situations.ts'
 import { substituteStretches } from '../situations/substitute-time.ts'
-import { hourlyOf } from '../../kernel/amounts/hourly.ts'
+import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/assemble.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
-import { tellingChannels, type Telling, type Told } from '../../kernel/channels/volume.ts'
+import { tellingChannels, type Telling, type Told } from '../../kernel/channels/channel.ts'
 import { isAccumulator } from './accumulator.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
@@ -62,37 +62,32 @@ export function* loadSource(
   const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
   if (typeof chosen === 'string') return chosen
   yield
-  const source: ConsumptionSource = {
-    unit: chosen.unit,
-    channel: chosen.channel,
-    from: chosen.archives
-      .map(({ archive: { archive }, volume, counter }) =>
-        [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
-      )
-      .join(', '),
-    hourly: null,
-    daily: null,
-    monthly: null,
-    ...(yield* eventsOf(book, { stationId: id, equipmentId, typeId, gas, nowMs }, meanings)),
-  }
+  const { unit: counted, channel } = chosen
+  const from = chosen.archives
+    .map(({ archive: { archive }, volume, counter }) =>
+      [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
+    )
+    .join(', ')
+  const log = yield* eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
   // All records together decide how those between the hours are read.
   const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
-  let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
+  const told: ToldArchive[] = []
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
-    const read = amountsOf(book, telling, since)
+    const read = recordsOf(book, telling, since)
     yield
-    if (every === 'hour') {
-      hourly = { read, minutes: book.completeness.minutes(archive) }
-      continue
+    if (every === 'hour') told.push({ every, read, minutes: book.completeness.minutes(archive) })
+    else {
+      // All records tell when an archive closes: a part of them may tell otherwise.
+      const allOf = (timesMs: Float64Array) => (since === undefined ? timesMs : book.readings.stamps(archive).map(wholeMinute))
+      const clock = (timesMs: Float64Array) => ({
+        zone: gas.zone,
+        contractHour: closingHour(allOf(timesMs), gas.zone) ?? gas.contractHour,
+      })
+      told.push({ every, read, clock })
     }
-    const timesMs = read.timesMs.map(wholeMinute)
-    // All records tell when an archive closes: a part of them may tell otherwise.
-    const all = since === undefined ? timesMs : book.readings.stamps(archive).map(wholeMinute)
-    const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
-    source[every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
   }
-  if (hourly) source.hourly = hourlyOf(hourly.read, hourly.minutes, source)
+  const source = assembled({ unit: counted, channel, from, ...log }, told)
   return source.hourly || source.daily || source.monthly ? source : 'no_records'
 }
 
@@ -140,54 +135,32 @@ function understood(book: Book, typeId: number | null, archive: Archive, meaning
     isOwn ||= onlyValuesTell
     const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
     const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
-    return { channelVarname, quantity, toBase: toBase(unitName) }
+    return { channelVarname, meaning: { quantity, basis: null }, toBase: toBase(unitName) }
   })
   return { isOwn, channels }
 }
 
-function amountsOf(
+function recordsOf(
   book: Book,
   { archive: { archive }, volume, counter }: Telling<MeantArchive, Told>,
   fromMs: number | undefined,
 ): Amounts {
   const range = fromMs === undefined ? {} : { fromMs: Math.floor(fromMs) }
-  const numbers = (meant: Told | null) => {
-    if (!meant) return null
-    const { timesMs, values } = book.readings.column(archive, meant.channelVarname, range)
-    const { factor, offset } = meant.toBase ?? { factor: 1, offset: 0 }
-    return { timesMs, values: factor === 1 && offset === 0 ? values : values.map((value) => value * factor + offset) }
-  }
-  const [amounts, counts] = [numbers(volume), numbers(counter)]
-  const timesMs = (amounts ?? counts)?.timesMs ?? new Float64Array(0)
-  const none = () => new Float64Array(timesMs.length).fill(Number.NaN)
-  return { timesMs, amounts: amounts?.values ?? none(), counts: counts?.values ?? none(), countsAlone: volume === null }
+  const numbers = (meant: Told | null) => meant && { toBase: meant.toBase, ...book.readings.column(archive, meant.channelVarname, range) }
+  const columns = { volume: numbers(volume), counter: numbers(counter) }
+  return amountsOf((columns.volume ?? columns.counter)?.timesMs ?? new Float64Array(0), columns)
 }
 
 function* eventsOf(
   book: Book,
-  station: { stationId: number; equipmentId: number; typeId: number | null; gas: GasClock; nowMs: number },
+  station: { stationId: number; equipmentId: number; typeId: number | null; nowMs: number },
   meanings: Meanings,
 ): Generator<void, Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'>> {
-  const { stationId, equipmentId, typeId, gas, nowMs } = station
+  const { stationId, equipmentId, typeId, nowMs } = station
   const events = yield* deviceEvents(book, { equipmentId, typeId, meanings })
-  const data: StationData = {
-    stationId,
-    equipmentId,
-    equipmentTypeId: typeId,
-    gas,
-    nowMs,
-    archives: [],
-    settings: [],
-    events,
-    sessions: null,
-    lastSessionMs: null,
-  }
-  const situations = situationsOf(data)
-  const breaksMs = Object.values(events).flatMap(({ atMs, content, contents }) =>
-    Array.from(atMs).filter((_, at) => contents[content[at] as number]?.meaning.role === 'meterExchanged'),
-  )
+  const { situations } = situationLog({ events })
   return {
-    breaksMs: breaksMs.sort((a, b) => a - b),
+    breaksMs: loggedOf({ events }, ['meterExchanged']).map(({ atMs }) => atMs),
     abnormal: unionOf(situations, nowMs, ({ archiveType, kind }) => archiveType === 'nesht' && kind === 'situation'),
     substitute: substituteStretches(
       book,

@@ -15,19 +15,8 @@ export interface ChangeEvent {
   after: string | null
 }
 
-const found = new WeakMap<StationData, readonly ChangeEvent[]>()
-
 /** All of them, by time; those that set the clock change no setting. */
-export function changeEvents(data: StationData): readonly ChangeEvent[] {
-  let events = found.get(data)
-  if (!events) {
-    events = find(data)
-    found.set(data, events)
-  }
-  return events
-}
-
-function find({ events }: StationData): ChangeEvent[] {
+export function changeEventsOf({ events }: Pick<StationData, 'events'>): ChangeEvent[] {
   const columns = events.changes
   if (!columns) return []
   const all = Array.from(columns.content, (content, at) => {

@@ -20,19 +20,8 @@ export interface SnapshotChange {
 const OFTEN = 0.5
 const LEAST_STEPS = 4
 
-const found = new WeakMap<StationData, readonly SnapshotChange[]>()
-
 /** Snapshot by snapshot what an engineer may have changed: without the device's clock and what moves by itself. */
-export function settingsChanges(data: StationData): readonly SnapshotChange[] {
-  let changes = found.get(data)
-  if (!changes) {
-    changes = find(data.settings)
-    found.set(data, changes)
-  }
-  return changes
-}
-
-function find(settings: readonly SettingsSnapshot[]): SnapshotChange[] {
+export function settingsChangesOf({ settings }: Pick<StationData, 'settings'>): SnapshotChange[] {
   const all = settings.slice(1).map((after, at): SnapshotChange => {
     const before = settings[at] as SettingsSnapshot
     return { fromMs: before.checkedAtMs, toMs: after.takenAtMs, changes: diffOf(before.items, after.items) }

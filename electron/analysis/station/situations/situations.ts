@@ -52,31 +52,14 @@ export interface EventPart {
   otherMs: number | null
 }
 
-interface Log {
+export interface SituationLog {
+  /** All that lasted or lasts, by its beginning. What the log ends and never began is left out: nobody knows its length. */
   situations: readonly Situation[]
+  /** Each event that begins or ends something, by time. */
   parts: readonly EventPart[]
+  /** Situations that ended and had begun before the log: nobody knows how long they had lasted. */
   endsAlone: readonly LoneEnd[]
 }
-
-const found = new WeakMap<StationData, Log>()
-
-function logOf(data: StationData): Log {
-  let log = found.get(data)
-  if (!log) {
-    log = find(data)
-    found.set(data, log)
-  }
-  return log
-}
-
-/** All that lasted or lasts, by its beginning. What the log ends and never began is left out: nobody knows its length. */
-export const situationsOf = (data: StationData): readonly Situation[] => logOf(data).situations
-
-/** Situations that ended and had begun before the log: nobody knows how long they had lasted. */
-export const endsAloneOf = (data: StationData): readonly LoneEnd[] => logOf(data).endsAlone
-
-/** Each event that begins or ends something, by time. */
-export const eventParts = (data: StationData): readonly EventPart[] => logOf(data).parts
 
 interface Mark {
   /** 1: begins, -1: ends. */
@@ -93,7 +76,7 @@ interface MarkedEvent {
   mark: Mark
 }
 
-function find(data: StationData): Log {
+export function situationLog(data: Pick<StationData, 'events'>): SituationLog {
   const events: MarkedEvent[] = []
   for (const archiveType of OF_SITUATIONS) {
     const columns = data.events[archiveType]
@@ -110,7 +93,7 @@ function find(data: StationData): Log {
   return pairsOf(events.sort((a, b) => a.atMs - b.atMs))
 }
 
-function pairsOf(events: readonly MarkedEvent[]): Log {
+function pairsOf(events: readonly MarkedEvent[]): SituationLog {
   const numbers = new Map<string, number>()
   for (const { mark } of events) if (!numbers.has(mark.subject)) numbers.set(mark.subject, numbers.size + 1)
   const { part, partner } = pairing({

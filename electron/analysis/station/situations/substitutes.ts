@@ -1,10 +1,10 @@
 import type { Quantity } from '../../../contract/quantities.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
-import type { BasedChannel } from '../../kernel/channels/columns.ts'
+import type { BasedChannel } from '../../kernel/channels/channel.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings/values.ts'
-import { situationsOf, unionOf } from './situations.ts'
+import { unionOf, type Situation } from './situations.ts'
 import { baseStepOf } from '../../kernel/channels/step.ts'
 
 /** Where a device counts with a substitute for a measured pressure or temperature. */
@@ -55,8 +55,8 @@ export function equalsSubstitute({ timesMs }: ArchiveData, channel: BasedChannel
 }
 
 /** When situations make the device substitute for a quantity; in order. */
-export const substitutedBySituations = (data: StationData, quantity: Quantity): TimeSpan[] =>
-  unionOf(situationsOf(data), data.nowMs, (situation) => situation.substitutes && concerns(situation, quantity))
+export const substitutedBySituations = (situations: readonly Situation[], nowMs: number, quantity: Quantity): TimeSpan[] =>
+  unionOf(situations, nowMs, (situation) => situation.substitutes && concerns(situation, quantity))
 
 /** A situation that names no quantity may concern any. */
 export const concerns = (situation: { quantity: Quantity | null }, quantity: Quantity): boolean =>

@@ -5,7 +5,7 @@ import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { EventContent, StationData } from '../../kernel/data.ts'
 import { numberIn } from '../settings/values.ts'
-import { askedUntil, endsAloneOf, situationsOf, unionOf, type Situation } from './situations.ts'
+import { askedUntil, unionOf, type Situation, type SituationLog } from './situations.ts'
 
 /** What a device says itself of how long situations lasted: its daily summaries beside what its events say. */
 
@@ -63,9 +63,9 @@ const LATE_MS = HOUR_MS
  * within it: the one by which more days agree is this device's.
  * @param most minutes by which the two may differ
  */
-export function summaryDays(data: StationData, summaries: readonly Summary[], most: number): SummaryDay[] {
+export function summaryDays(data: StationData, log: SituationLog, summaries: readonly Summary[], most: number): SummaryDay[] {
   const off = (days: readonly SummaryDay[]) => days.filter((day) => isOff(day, most)).length
-  const [closing, within] = [-1, 0].map((shift) => summaries.flatMap((summary) => dayOf(data, summary, shift) ?? []))
+  const [closing, within] = [-1, 0].map((shift) => summaries.flatMap((summary) => dayOf(data, log, summary, shift) ?? []))
   if (!closing || !within) return []
   return off(within) < off(closing) ? within : closing
 }
@@ -74,7 +74,7 @@ export function summaryDays(data: StationData, summaries: readonly Summary[], mo
 export const isOff = ({ union, summary }: SummaryDay, most: number): boolean => Math.abs(union - summary.minutes) > most + 1e-6
 
 /** The gas day of a summary with what the situations say; null where the log does not reach back to its beginning. */
-function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay | null {
+function dayOf(data: StationData, { situations, endsAlone }: SituationLog, summary: Summary, shift: number): SummaryDay | null {
   const day = gasDayAt(summary.atMs - (shift === 0 ? 1 : LATE_MS + 1), data.gas)
   const stamped = gasDayAt(summary.atMs, data.gas)
   // A summary in the middle of a day closes the day before it.
@@ -83,9 +83,9 @@ function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay |
   // Nothing is known of the situations of a day for which they were not asked.
   if (data.events.nesht && askedUntil(data.events.nesht, span.fromMs) < span.toMs) return null
   const holds = matcherOf(summary.content)
-  const isUnknown = endsAloneOf(data).some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))
+  const isUnknown = endsAlone.some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))
   if (isUnknown) return null
-  const own = situationsOf(data).filter((one) => holds(one) && isPartlyIn(one, span))
+  const own = situations.filter((one) => holds(one) && isPartlyIn(one, span))
   const union = unionOf(own, data.nowMs, () => true)
     .map(({ fromMs, toMs }) => Math.min(toMs, span.toMs) - Math.max(fromMs, span.fromMs))
     .reduce((sum, ms) => sum + Math.max(0, ms), 0)

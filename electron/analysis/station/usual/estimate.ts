@@ -1,9 +1,11 @@
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { StationData } from '../../kernel/data.ts'
+import { onceFor } from '../../kernel/once.ts'
 import { dependsOn } from '../../kernel/part.ts'
 import { placeFrom } from '../../kernel/grids/periods.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
-import { hourlyAmounts, usualConsumption } from './usual.ts'
+import type { Hourly } from '../facts/amounts.ts'
+import type { Usual } from './usual.ts'
 
 /**
  * What probably passed in hours that nothing tells: the same hour of the weeks before and after, raised or lowered as the
@@ -24,29 +26,14 @@ const MOST_LEVEL = 5
 /** Days before and after a record that its estimate looks at: those of its weeks, and of the level beside. */
 export const ESTIMATE_DAYS: number = MOST_WEEKS * 7 + 2
 
-const estimates = new WeakMap<StationData, (endMs: number) => number | null>()
-
 /**
  * Makes an estimator of the hour that ends at a moment, m³. It gives null where the station has too few records for any
  * estimate.
  */
-export function estimating(data: StationData): (endMs: number) => number | null {
-  let estimate = estimates.get(data)
-  if (!estimate) estimates.set(data, (estimate = makeEstimate(data)))
-  return estimate
-}
-
-function makeEstimate(data: StationData): (endMs: number) => number | null {
-  const hourly = hourlyAmounts(data)
-  const { hourAt } = usualConsumption(data)
+export function estimating(data: StationData, hourly: Hourly | null, { hourAt }: Usual): Usual['hourAt'] {
   if (!hourly) return hourAt
   const { grid, m3 } = hourly
-  const patterns = new Map<number, number>()
-  const pattern = (place: number): number => {
-    let usual = patterns.get(place)
-    if (usual === undefined) patterns.set(place, (usual = patternAt(m3, place)))
-    return usual
-  }
+  const pattern = onceFor((place: number) => patternAt(m3, place))
   const levels = new Map<number, number>()
   /** By the first place of the hole: all of its hours have one level. */
   const level = (first: number, last: number): number => {

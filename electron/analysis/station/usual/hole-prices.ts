@@ -1,11 +1,13 @@
+import type { Day } from '../../../contract/records.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
-import { daysOf, type Days } from '../../kernel/amounts/days.ts'
-import { hoursOf, placeAfter, sumOfHours, TOLD, type HourFill, type Hours } from '../../kernel/amounts/hours.ts'
-import { sourceOf } from '../facts/source.ts'
+import { daysOf } from '../../kernel/amounts/days.ts'
+import { placeAfter, sumOfHours, TOLD, type HourFill, type Hours } from '../../kernel/amounts/hours.ts'
+import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
 import type { StationData } from '../../kernel/data.ts'
-import { estimating } from './estimate.ts'
+import { onceFor } from '../../kernel/once.ts'
+import type { Usual } from './usual.ts'
 import { dependsOn } from '../../kernel/part.ts'
 
 /** What passed in a time of which records are missing: one price, whoever asks for it. */
@@ -22,29 +24,32 @@ interface Together extends TimeSpan {
   m3: number
 }
 
-interface Priced {
+/** What prices rest on: the hours, what consumption is counted from, and what an hour usually is. */
+interface Grounds {
   hours: Hours | null
-  fills: readonly Together[]
-  days: Days | null
+  source: ConsumptionSource | undefined
+  usual: Usual['hourAt']
 }
 
-const priced = new WeakMap<StationData, Priced>()
+interface Priced extends Pick<Grounds, 'hours' | 'usual'> {
+  fills: readonly Together[]
+  /** What the record of the gas day of an hour tells beside the hours of the day that are known. */
+  restOfDay: (endMs: number) => Together | null
+}
 
 /**
  * What passed between two moments in the hours that have no record. The counter tells them where it stands on both sides,
  * that of the hours or that of the days, whichever has all its hours in the time; of holes that reach out of it, and of days
  * that their record tells, it is the share that these hours usually have. The rest is estimated.
  */
-export function holePrice(data: StationData, span: TimeSpan): HolePrice {
-  const { hours, fills, days } = pricedOf(data)
-  const usual = estimating(data)
+function priceOf(data: StationData, { hours, fills, restOfDay, usual }: Priced, span: TimeSpan): HolePrice {
   const place = hours ? placeAfter(hours.timesMs, span.fromMs) : 0
   if (hours) dependsOnBrackets(data, hours, span)
   const minuteMs = hours ? endsOf(hours, span.fromMs) : span.fromMs + HOUR_MS
   let [m3, measured] = [0, true]
   const shared = new Map<Together, number[]>()
-  const endsWithout = cached((together: Together) => hoursWithout(hours, together))
-  const liesWithin = cached((together: Together) => {
+  const endsWithout = onceFor((together: Together) => hoursWithout(hours, together))
+  const liesWithin = onceFor((together: Together) => {
     const ends = endsWithout(together)
     return (ends[0] ?? Infinity) > span.fromMs && (ends.at(-1) ?? -Infinity) <= span.toMs
   })
@@ -59,7 +64,7 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
       continue
     }
     const tellings = fills.filter((fill) => fill.fromMs < endMs && fill.toMs >= endMs)
-    const together = tellings.find(liesWithin) ?? tellings[0] ?? restOfDay(data, { hours, days }, endMs)
+    const together = tellings.find(liesWithin) ?? tellings[0] ?? restOfDay(endMs)
     if (together) {
       const ends = shared.get(together)
       if (ends) ends.push(endMs)
@@ -79,30 +84,23 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
   return { m3: withoutNoise(m3), measured }
 }
 
-/** Each answer once for all that ask. */
-function cached<K extends object, V>(of: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
-  return (key) => {
-    if (!known.has(key)) known.set(key, of(key))
-    return known.get(key) as V
+/** Prices what is missing at a station. */
+export function pricing(data: StationData, { hours, source, usual }: Grounds): (hole: TimeSpan) => HolePrice {
+  const days = source?.daily ? daysOf(source.daily, source.breaksMs, data.gas) : null
+  // The counters of days tell the hours that have records too: those are not of the hole.
+  const restOf = (fill: HourFill) => ({ ...fill, m3: Math.max(0, fill.m3 - (hours ? sumOfHours(hours, fill).m3 : 0)) })
+  const restOfGasDay = onceFor((day: Day): Together | null => {
+    const told = days?.byDay.get(day)
+    const span = gasDaySpan(day, day, data.gas)
+    return told === undefined ? null : { ...span, m3: Math.max(0, told - (hours ? sumOfHours(hours, span).m3 : 0)) }
+  })
+  const priced: Priced = {
+    hours,
+    fills: [...(hours?.fills ?? []), ...(days?.fills ?? []).map(restOf)],
+    restOfDay: (endMs) => (!days || (hours && !days.fits) ? null : restOfGasDay(gasDayAt(endMs - 1, data.gas))),
+    usual,
   }
-}
-
-function pricedOf(data: StationData): Priced {
-  let made = priced.get(data)
-  if (!made) {
-    const source = sourceOf(data)?.source
-    const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
-    const days = source?.daily ? daysOf(source.daily, source.breaksMs, data.gas) : null
-    // The counters of days tell the hours that have records too: those are not of the hole.
-    const restOf = (fill: HourFill) => ({
-      ...fill,
-      m3: Math.max(0, fill.m3 - (hours ? sumOfHours(hours, fill).m3 : 0)),
-    })
-    made = { hours, fills: [...(hours?.fills ?? []), ...(days?.fills ?? []).map(restOf)], days }
-    priced.set(data, made)
-  }
-  return made
+  return (hole) => priceOf(data, priced, hole)
 }
 
 /** The end of the first hour after a moment. */
@@ -117,23 +115,6 @@ function dependsOnBrackets(data: StationData, { timesMs, amounts }: Hours, { fro
   while (first > 0 && Number.isNaN(amounts[first - 1])) first--
   while (last < timesMs.length && Number.isNaN(amounts[last])) last++
   dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : timesMs[last])
-}
-
-const rests = new WeakMap<Days, Map<string, Together | null>>()
-
-/** What the record of the gas day of an hour tells beside the hours of the day that are known. */
-function restOfDay({ gas }: StationData, { hours, days }: Pick<Priced, 'hours' | 'days'>, endMs: number): Together | null {
-  if (!days || (hours && !days.fits)) return null
-  let kept = rests.get(days)
-  if (!kept) rests.set(days, (kept = new Map()))
-  const day = gasDayAt(endMs - 1, gas)
-  const found = kept.get(day)
-  if (found !== undefined) return found
-  const told = days.byDay.get(day)
-  const span = gasDaySpan(day, day, gas)
-  const rest = told === undefined ? null : { ...span, m3: Math.max(0, told - (hours ? sumOfHours(hours, span).m3 : 0)) }
-  kept.set(day, rest)
-  return rest
 }
 
 /** Ends of the hours of a time that no record tells alone. */

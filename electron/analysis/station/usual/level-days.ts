@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import type { ArchiveData, ChannelData } from '../../kernel/data.ts'
 import { hourEndMs, placeFrom } from '../../kernel/grids/periods.ts'
-import type { HourlyAmounts } from './usual.ts'
+import type { Hourly } from '../facts/amounts.ts'
 
 /**
  * What a station uses by the day, as its level: held against the same weekdays before. Days are UTC days, or the gas days of
@@ -46,7 +46,7 @@ const LEAST_WEEKS = 3
 /** How many days before a day its ratio looks. */
 export const RATIO_DAYS: number = WEEKS * WEEK
 
-export function levelDays({ grid, channel, m3 }: HourlyAmounts): LevelDays {
+export function levelDays({ grid, channel, m3 }: Hourly): LevelDays {
   const first = Math.floor(grid.first / HOURS)
   const lead = grid.first - first * HOURS
   const length = Math.ceil((grid.length + lead) / HOURS)

@@ -1,4 +1,4 @@
-import type { DaysAlone } from './days-alone.ts'
+import type { DaysAlone } from '../facts/amounts.ts'
 import { levelsOf, type LevelDays } from './level-days.ts'
 
 /** Days before a shift, and the share of them from which on days at the new level are the station's way. */

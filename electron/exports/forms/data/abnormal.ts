@@ -14,7 +14,8 @@ import {
   togetherIn,
   type SituationGroup,
 } from '../../../analysis/answers/situations/situation-groups.ts'
-import { askedUntil, endsAloneOf, situationsOf } from '../../../analysis/station/situations/situations.ts'
+import { facts } from '../../../analysis/station/facts/facts.ts'
+import { askedUntil } from '../../../analysis/station/situations/situations.ts'
 import { impossibleSummaries, summariesOf, summaryDays } from '../../../analysis/station/situations/summaries.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
@@ -80,7 +81,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
 
 /** From the first situation to now, or to the end of the last. */
 function heldSpan(data: StationData): TimeSpan | null {
-  const all = situationsOf(data)
+  const all = facts(data).situations().situations
   const [first] = all
   return first ? { fromMs: first.fromMs, toMs: Math.max(...all.map(({ toMs }) => toMs ?? data.nowMs)) } : null
 }
@@ -233,7 +234,9 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   )
   const most = sharedGround(book, usual).thresholdsOf(station).thresholds.abnormal_time.difference ?? Infinity
   const summaries = Map.groupBy(
-    summaryDays(data, summariesOf(data), most).filter(({ fromMs, toMs }) => fromMs >= span.fromMs && toMs <= span.toMs),
+    summaryDays(data, facts(data).situations(), summariesOf(data), most).filter(
+      ({ fromMs, toMs }) => fromMs >= span.fromMs && toMs <= span.toMs,
+    ),
     ({ summary }) => summary.content.text,
   )
   const told = [...summaries].map(([text, days]): FormRow => {
@@ -258,7 +261,9 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
 function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalTable): string[] {
   if (!span) return []
   const { abnormal } = wordsOf(source.language).formData
-  const lone = endsAloneOf(data).filter(({ kind, atMs }) => kind === 'situation' && atMs >= span.fromMs && atMs < span.toMs).length
+  const lone = facts(data)
+    .situations()
+    .endsAlone.filter(({ kind, atMs }) => kind === 'situation' && atMs >= span.fromMs && atMs < span.toMs).length
   const openSince = groups.flatMap(({ situations, archiveType }) =>
     situations.flatMap(({ fromMs, toMs }) => {
       const columns = data.events[archiveType]

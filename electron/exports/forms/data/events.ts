@@ -1,7 +1,8 @@
 import { logOf } from '../../../analysis/events/all.ts'
 import { eventReferences } from '../../../analysis/events/references.ts'
 import { oldAndNew } from '../../../analysis/station/settings/change-events.ts'
-import { eventParts, type EventPart } from '../../../analysis/station/situations/situations.ts'
+import { facts } from '../../../analysis/station/facts/facts.ts'
+import type { EventPart } from '../../../analysis/station/situations/situations.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import type { LogRow } from '../../../contract/all-events.ts'
@@ -33,7 +34,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas })
   const log = span && station.equipmentId !== null ? logOf(book, filterOf(station, span), { by: 'atMs', desc: false }) : null
   // No readings: only what the rules make of the events, so that this form pairs what the form of situations sums.
-  const parts = partsOf(eventParts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })))
+  const parts = partsOf(facts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })).situations().parts)
   const counts = countsOf(source, station, span)
   const picture = span && lanesPicture(lanesOf(source, station, span), { span, gas, language, caption: words.events.caption })
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { impliedFactor } from '../../../../electron/analysis/station/conversion/factor.ts'
+import { facts } from '../../../../electron/analysis/station/facts/facts.ts'
 import { rule } from '../../../../electron/analysis/rules/conversion.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import type { ChannelMeaning } from '../../../../electron/contract/meaning.ts'
@@ -145,7 +145,7 @@ describe('P and T of a moment', () => {
   test('records put together whose P alone jumps are no finding; a device that converts otherwise for as long is', () => {
     const given = { volume: 3.5, decimals: 2 }
     const sound = world(given)
-    const factor = impliedFactor(station({ archives: [sound] }))
+    const factor = facts(station({ archives: [sound] })).conversion()
     if (typeof factor === 'string') throw new Error(factor)
     const { from, to } = factor.blocks
     const block = from.findIndex((first, at) => first >= 700 && (to[at] as number) > first)

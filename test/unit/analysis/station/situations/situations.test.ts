@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedUntil, endsAloneOf, situationsOf, unionOf } from '../../../../../electron/analysis/station/situations/situations.ts'
+import { askedUntil, situationLog, unionOf } from '../../../../../electron/analysis/station/situations/situations.ts'
 import { events, HOUR, MONDAY, station } from '../../../../support/station-data.ts'
 
 const at = (hour: number) => MONDAY + hour * HOUR
@@ -11,7 +11,7 @@ const ends = (hour: number, subject = 'p') => ({ atMs: at(hour), meaning: { role
 
 test('a begin and the next end are one situation; the last that never ends is open', () => {
   const data = station({ events: { nesht: events([begins(1), ends(3), begins(5)]) } })
-  expect(situationsOf(data).map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
+  expect(situationLog(data).situations.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
     [at(1), at(3)],
     [at(5), null],
   ])
@@ -26,16 +26,16 @@ test('situations of two archives are not mixed, the valve and the power are one 
       event: events([{ atMs: at(7), meaning: { role: 'powerOn' } }]),
     },
   })
-  expect(situationsOf(data).map(({ kind, fromMs, toMs }) => [kind, fromMs, toMs])).toEqual([
+  expect(situationLog(data).situations.map(({ kind, fromMs, toMs }) => [kind, fromMs, toMs])).toEqual([
     ['situation', at(1), null],
     ['power', at(2), at(7)],
     ['valve', at(4), at(6)],
   ])
-  expect(endsAloneOf(data).map(({ atMs }) => atMs)).toEqual([at(3)])
+  expect(situationLog(data).endsAlone.map(({ atMs }) => atMs)).toEqual([at(3)])
 })
 
 test('what nothing ends is no situation', () => {
-  expect(situationsOf(station({ events: { nesht: events([begins(1, '')]) } }))).toEqual([])
+  expect(situationLog(station({ events: { nesht: events([begins(1, '')]) } })).situations).toEqual([])
 })
 
 test('the device substitutes by the role or by the words', () => {
@@ -44,7 +44,7 @@ test('the device substitutes by the role or by the words', () => {
     { ...begins(2, 'b'), text: 'Отказ датчика, принято подстановочное значение' },
     begins(3, 'c'),
   ])
-  expect(situationsOf(station({ events: { nesht: told } })).map(({ substitutes }) => substitutes)).toEqual([true, true, false])
+  expect(situationLog(station({ events: { nesht: told } })).situations.map(({ substitutes }) => substitutes)).toEqual([true, true, false])
 })
 
 test('overlaps count once, and what lasts ends now', () => {
@@ -52,7 +52,7 @@ test('overlaps count once, and what lasts ends now', () => {
     nowMs: at(10),
     events: { nesht: events([begins(1, 'a'), begins(2, 'b'), ends(3, 'a'), ends(4, 'b'), begins(8, 'a')]) },
   })
-  expect(unionOf(situationsOf(data), data.nowMs, () => true)).toEqual([
+  expect(unionOf(situationLog(data).situations, data.nowMs, () => true)).toEqual([
     { fromMs: at(1), toMs: at(4) },
     { fromMs: at(8), toMs: at(10) },
   ])

@@ -1,49 +1,11 @@
-import { BESIDE_THE_GAS } from '../../../contract/meaning-words.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
-import type { Quantity } from '../../../contract/quantities.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
-import type { Conversion } from '../../../contract/units.ts'
-import type { ArchiveData, ChannelData, StationData } from '../data.ts'
-import { VOLUMES } from './volume.ts'
+import type { BasedChannel } from '../channels/channel.ts'
 
-/** Ways to look at the columns of a station. */
-
-/** A channel whose unit is known. */
-export type BasedChannel = ChannelData & { toBase: Conversion }
-
-const PLAIN: Conversion = { factor: 1, offset: 0 }
-/** Numbers without a unit by their nature. */
-const UNITLESS: readonly Quantity[] = ['conversionFactor', 'compressibility']
-
-/** The archive with the shortest records that passes; null where none does. Archives of moments come last. */
-export function finestWith({ archives }: Pick<StationData, 'archives'>, holds: (archive: ArchiveData) => boolean): ArchiveData | null {
-  for (const period of ['hour', 'day', 'month', null]) {
-    const found = archives.find((archive) => recordPeriod(archive.archiveType) === period && holds(archive))
-    if (found) return found
-  }
-  return null
-}
-
-/** The channel of a quantity that the device counts with, of several; null where there is none in a unit that is known. */
-export function channelOf({ channels }: Pick<ArchiveData, 'channels'>, quantity: Quantity): BasedChannel | null {
-  const known = channels.flatMap((channel) => {
-    const toBase = channel.toBase ?? (UNITLESS.includes(quantity) ? PLAIN : null)
-    return channel.meaning.quantity === quantity && toBase ? [{ ...channel, toBase }] : []
-  })
-  return known.find(({ channelVarname }) => !BESIDE_THE_GAS.test(channelVarname)) ?? known[0] ?? null
-}
-
-/** The volume of the period: standard, else as the device counts it; null where it has none. */
-export function consumptionOf(archive: Pick<ArchiveData, 'channels'>): BasedChannel | null {
-  for (const quantity of VOLUMES) {
-    const channel = channelOf(archive, quantity)
-    if (channel) return channel
-  }
-  return null
-}
+/** Records one by one: when each begins, which lie in a window, which follow one another, and what some add up to. */
 
 /** The sum of a channel's numbers in its base unit, from one place to another, both included; null without a number. */
 export function sumOf(channel: BasedChannel | null, from: number, to: number): number | null {
