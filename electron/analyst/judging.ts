@@ -50,6 +50,8 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let running: Promise<void> | null = null
   /** The judging round that is running; null between rounds. */
   let round: { total: number; done: number } | null = null
+  /** Stations that were judged by another ground when somebody last looked, and not since. */
+  let ofOtherGround = new Set<number>()
   /** Stations that could not be judged: not tried again before something changes. */
   const failed = new Set<number>()
   let toldMs = 0
@@ -96,6 +98,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   async function judge(stationId: number): Promise<void> {
     try {
       const outcome = await judgeStation(book, stationId, options(), { goesOn })
+      ofOtherGround.delete(stationId)
       if (outcome && outcome.judged > 0) told(stationId)
     } catch (error) {
       if (!goesOn()) return
@@ -121,6 +124,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       }
     })()
     await inSlices(steps, { goesOn })
+    ofOtherGround = new Set(found.flatMap(({ stationId, why }) => (why === 'ground' ? [stationId] : [])))
     return found.filter(({ stationId }) => !failed.has(stationId))
   }
 
@@ -197,7 +201,9 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   }
 
   function state(): AnalysisState {
-    const { stations, judged, stale, judgedAtMs } = book.findings.judgedTotals()
+    const { stations, judged, behind, judgedAtMs } = book.findings.judgedTotals()
+    // As `staleCount`, without a look at every station.
+    const stale = Math.min(stations, behind + ofOtherGround.size)
     const total = round || judged > 0 ? stations : 0
     // A round may look again at stations whose data have not changed.
     const left = Math.max(stale, round ? round.total - round.done : 0)

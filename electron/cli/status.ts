@@ -30,9 +30,10 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
       try {
         const summary = book.summary()
         const completeness = book.completeness.shareTotals(usualGas(), Date.now())
-        const stale = staleCount(book, groundOf(book, usualGas()), Date.now())
-        const findings = { ...book.findings.counts({}), ...book.findings.judgedTotals(), stale }
-        const found = `Findings      ${foundText(foundIn(book))}${staleText(findings)}`
+        const { behind: _, ...totals } = book.findings.judgedTotals()
+        const judged = { ...totals, stale: staleCount(book, groundOf(book, usualGas()), Date.now()) }
+        const findings = { ...book.findings.counts({}), ...judged }
+        const found = `Findings      ${foundText(foundIn(book))}${staleText(judged)}`
         terminal.print(
           json
             ? JSON.stringify({ file: book.file, ...summary, completeness, findings }, null, 2)
@@ -45,7 +46,7 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
 }
 
 /** Status reads what is there: it judges nothing. */
-function staleText({ stations, judged, stale }: JudgedTotals): string {
+function staleText({ stations, judged, stale }: Omit<JudgedTotals, 'behind'> & { stale: number }): string {
   if (judged === 0 && stations > 0) return ', for nothing was judged yet (`meterbook findings` does)'
   return stale > 0
     ? ` (${count(stale)} of ${plural(stations, 'station')} not judged since data, clock, meanings, thresholds or rules changed: \`meterbook findings\` judges them)`

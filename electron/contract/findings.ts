@@ -106,7 +106,7 @@ const analysisSchema = z.object({
   running: z.boolean(),
   done: z.int(),
   total: z.int(),
-  /** Stations whose findings are older than their data. */
+  /** Stations whose findings are missing, or older than their data or what they are judged by. */
   stale: z.int(),
   judgedAtMs: z.number().nullable(),
 })

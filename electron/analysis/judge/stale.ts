@@ -35,7 +35,10 @@ export function* staleStations(book: Book, ground: Ground, nowMs: number): Gener
   }
 }
 
-/** How many stations were never judged, or have findings older than their data or ground; time that passes makes none. */
+/**
+ * How many stations are stale: never judged, or judged before their data, clock, meanings, thresholds or the rules changed;
+ * time that passes makes none.
+ */
 export function staleCount(book: Book, ground: Ground, nowMs: number): number {
   let count = 0
   for (const some of staleStations(book, ground, nowMs)) count += some.filter(({ why }) => why !== 'old').length

@@ -1,15 +1,14 @@
-import { dayNumber } from '../../contract/time/day.ts'
 import { countsAs, type DaysOff } from '../../contract/time/days-off.ts'
-import { gasDayAt, gasPeriod, type TimeSpan } from '../../contract/time/gas-day.ts'
+import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../contract/rules.ts'
-import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import type { DayAmounts } from '../kernel/grids/day-sums.ts'
+import { baseStepOf } from '../kernel/channels/step.ts'
+import type { StationData } from '../kernel/data.ts'
+import { placeFrom } from '../kernel/grids/periods.ts'
+import { medianOf } from '../kernel/statistics/select.ts'
 import { facts } from '../station/facts/facts.ts'
-import { hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
+import type { GasDays } from '../station/usual/gas-days.ts'
 import { withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
-import { baseStepOf } from '../kernel/channels/step.ts'
-import { medianOf } from '../kernel/statistics/select.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
@@ -22,76 +21,12 @@ export const rule: Rule<'unusual_day'> = {
   reach: { beforeDays: 36, afterDays: 36 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const days = daysOf(data)
+    const days = facts(data).gasDays()
     if (!days) return withoutVolume(facts(data).archive('daily') ?? facts(data).archive('hourly'))
     const subject = subjectOf(days.archive, days.channel)
     if (days.m3.length < LEAST_DAYS) return cannotJudge('too_few', subject)
     return { found: unusualIn(data, days, thresholds, window), evaluated: [subject], notEvaluated: [] }
   },
-}
-
-/** Days with a number each, by day; those between them are missing. */
-interface Days {
-  archive: ArchiveData
-  channel: ChannelData
-  days: number[]
-  fromMs: number[]
-  toMs: number[]
-  m3: number[]
-}
-
-/** The volumes of the daily archive, else the gas days of which every hour is known, else what the daily counter rose by. */
-function daysOf(data: StationData): Days | null {
-  const daily = facts(data).daily()
-  if (daily && !daily.counts) return daysOfGrid(daily)
-  return wholeDays(data) ?? (daily && daysOfGrid(daily))
-}
-
-function daysOfGrid({ grid, channel, m3 }: DayAmounts): Days {
-  const found: Days = { archive: grid.archive, channel, days: [], fromMs: [], toMs: [], m3: [] }
-  for (let place = 0; place < grid.rows.length; place++) {
-    const value = m3[place] as number
-    if (grid.inPlace[place] === 0 || Number.isNaN(value)) continue
-    const span = { fromMs: grid.fromMs[place] as number, toMs: grid.toMs[place] as number }
-    add(found, grid.days[place] as number, span, value)
-  }
-  return found
-}
-
-function wholeDays(data: StationData): Days | null {
-  const hourly = facts(data).hourly()
-  if (!hourly) return null
-  const { grid, channel, m3 } = hourly
-  const found: Days = { archive: grid.archive, channel, days: [], fromMs: [], toMs: [], m3: [] }
-  const endMs = hourEndMs(grid, grid.length - 1)
-  for (let day = gasDayAt(hourEndMs(grid, 0) - 1, data.gas); ;) {
-    const period = gasPeriod(day, 'day', data.gas)
-    if (period.toMs > endMs) return found
-    const sum = sumOfHours(grid, m3, period)
-    if (!Number.isNaN(sum)) add(found, dayNumber(day), period, sum)
-    day = gasDayAt(period.toMs, data.gas)
-  }
-}
-
-/** NaN unless every hour of the time is known, nearly all of them whole. */
-function sumOfHours(grid: HourGrid, m3: Float64Array, { fromMs, toMs }: TimeSpan): number {
-  const last = placeFrom(grid, toMs)
-  let sum = 0
-  let cut = 0
-  for (let place = placeFrom(grid, fromMs + 1); place <= last; place++) {
-    sum += m3[place] ?? NaN
-    cut += grid.broken[place] ?? 0
-  }
-  return cut > MOST_CUT ? NaN : sum
-}
-/** An hour or two told in parts or twice make no day of half or of twice the usual. */
-const MOST_CUT = 2
-
-function add(days: Days, day: number, { fromMs, toMs }: TimeSpan, m3: number): void {
-  days.days.push(day)
-  days.fromMs.push(fromMs)
-  days.toMs.push(toMs)
-  days.m3.push(m3)
 }
 
 const LEAST_DAYS = 14
@@ -119,7 +54,7 @@ const WORKING = 0
 /** Saturday and Sunday: a shop may rest on one of them alone. */
 const RESTING = [2, 3]
 
-function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusual_day'], window: TimeSpan): Found[] {
+function unusualIn(data: StationData, days: GasDays, thresholds: Thresholds['unusual_day'], window: TimeSpan): Found[] {
   const [low, high] = [thresholds['low'] ?? 0, thresholds['high'] ?? Infinity]
   const deviations = thresholds['deviations'] ?? 0
   const country = data.daysOff ?? 'none'
@@ -144,7 +79,7 @@ function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusua
 }
 
 /** Neither so little nor so much that any median of the days around could find it strange: true of nearly all days. */
-function isWithinAll({ days, m3 }: Days, place: number, low: number, high: number): boolean {
+function isWithinAll({ days, m3 }: GasDays, place: number, low: number, high: number): boolean {
   const day = days[place] as number
   let [least, most] = [Infinity, 0]
   let at = place
@@ -175,7 +110,7 @@ interface Beside {
 }
 
 /** Days with use from `first` to `last` that are like a day, before and after a place. */
-function beside({ days, m3 }: Days, place: number, [first, last]: [number, number], isLike: (day: number) => boolean): Beside {
+function beside({ days, m3 }: GasDays, place: number, [first, last]: [number, number], isLike: (day: number) => boolean): Beside {
   const before: number[] = []
   const after: number[] = []
   for (let at = place - 1; at >= 0 && (days[at] as number) >= first; at--)
@@ -188,7 +123,7 @@ function beside({ days, m3 }: Days, place: number, [first, last]: [number, numbe
 const within = (day: number, reach: number): [number, number] => [day - reach, day + reach]
 
 /** The days like this one around it; null where they are too few. */
-function likeDays(days: Days, place: number, country: DaysOff): Like | null {
+function likeDays(days: GasDays, place: number, country: DaysOff): Like | null {
   const day = days.days[place] as number
   const any = beside(days, place, within(day, AROUND), () => true)
   if (any.after.length < LEAST_AFTER) return null
@@ -215,7 +150,7 @@ function likeDays(days: Days, place: number, country: DaysOff): Like | null {
 }
 
 /** The days of the same kind around a day, none beyond the bounds: of working days there are enough within two weeks. */
-function likeIn(days: Days, place: number, country: DaysOff, [first, last]: [number, number]): Beside {
+function likeIn(days: GasDays, place: number, country: DaysOff, [first, last]: [number, number]): Beside {
   const day = days.days[place] as number
   const kind = kindOf(day, country)
   const [from, to] = within(day, kind === WORKING ? AROUND : 2 * AROUND)
@@ -226,7 +161,7 @@ function likeIn(days: Days, place: number, country: DaysOff, [first, last]: [num
  * No other day within four weeks is nearly as far off to the same side, by what is usual for that day or for this one: days
  * of two kinds come in no rhythm, and where one of them prevails the other is far off. Days in a row are one event.
  */
-function standsApart(days: Days, place: number, { usual, differs }: Like, country: DaysOff): boolean {
+function standsApart(days: GasDays, place: number, { usual, differs }: Like, country: DaysOff): boolean {
   const day = days.days[place] as number
   const bounds = within(day, 2 * AROUND)
   const distance = Math.log((days.m3[place] as number) / usual)
@@ -257,7 +192,7 @@ function standsApart(days: Days, place: number, { usual, differs }: Like, countr
 }
 
 /** Missing hours, zeros or an exchange say it already; a clock that is set moves no such part of a day. */
-function isExplained(data: StationData, { fromMs, toMs }: Days, place: number): boolean {
+function isExplained(data: StationData, { fromMs, toMs }: GasDays, place: number): boolean {
   const span = { fromMs: fromMs[place] as number, toMs: toMs[place] as number }
   if (facts(data).exchangedWithin(span.fromMs, span.toMs)) return true
   const hourly = facts(data).hourly()
@@ -278,7 +213,7 @@ function isExplained(data: StationData, { fromMs, toMs }: Days, place: number): 
 /** Hours in a row without use after which the zeros are what is strange, not the day. */
 const MOST_ZEROS = 6
 
-function foundAt({ archive, channel, fromMs, toMs, m3 }: Days, place: number, usual: number, threshold: number, side: 1 | -1): Found {
+function foundAt({ archive, channel, fromMs, toMs, m3 }: GasDays, place: number, usual: number, threshold: number, side: 1 | -1): Found {
   const value = m3[place] as number
   return {
     flag: 3,

@@ -4,13 +4,14 @@ import { HOUR_MS } from '../../contract/time/units.ts'
 import type { StationData } from '../kernel/data.ts'
 import { isRestDay } from '../../contract/time/days-off.ts'
 import { facts } from '../station/facts/facts.ts'
-import { expectedHours, type Expected } from '../kernel/statistics/hour-pattern.ts'
-import { hourEndMs, placeFrom } from '../kernel/grids/periods.ts'
+import { once } from '../kernel/once.ts'
+import { expectedHours } from '../kernel/statistics/hour-pattern.ts'
+import { HALF_A_WEEK, LONGEST, rangeAt, unexplainedRuns, worstOf, type Hours, type Run } from '../kernel/statistics/hours-off.ts'
+import { hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutHours, withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { movingMean } from '../kernel/statistics/rolling.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
-import { medianOf } from '../kernel/statistics/select.ts'
 import type { Hourly } from '../station/facts/amounts.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
@@ -44,52 +45,12 @@ const LEAST_HOURS = 10 * DAY
  * against.
  */
 const REACH = (17 + 5 + 1 + 14 + 2) * DAY
-const AROUND = 10 * DAY
-/** A longer run is another level or another kind of day, no unusual hour. */
-const LONGEST = 12
-/** Hours on either side that have to be there before an hour is judged. */
-const LEAST_BESIDE = 12
-/** Rounding, and noise too small to matter: what is off by less is nothing, whatever the quartiles say. */
-const STEPS = 3
-const LEAST_QUARTILES = 0.02
 /**
  * In noise of the usual kind the tail is less than so many ranges between the quartiles. Where it is longer, the range counts
  * as so much wider: noise with a long tail leaves it no oftener, one hour in half a million. Downwards the tail is longer.
  */
 const TAIL_RANGES = { above: 2.6 / 3.5, below: 2.9 / 2.5 }
-/** An hour is the station's way where more than `most` others within ten days reach this share of it. */
-const NEAR = { share: 0.8, most: 3 }
-/**
- * Hours of the same time of day, so many hours and days on each side. What a third of these days came to is what the station
- * does itself: the oven of every second week, a shift that was longer twice in a month.
- */
-const LIKE = { hours: 3, days: 28, rank: 3 }
-
-interface Judged {
-  hourly: Hourly
-  expected: Expected
-  /** The place in the grid of the first hour of `expected`. */
-  from: number
-  m3: Float64Array
-  /** By place: hours of the wall clock since 1970. */
-  wall: Int32Array
-  /** By place: the mean hour of the week around it, and of the day around it, m³; computed when it is first asked for. */
-  means: () => readonly [ofWeek: Float64Array, ofDay: Float64Array]
-  sides: Readonly<Record<1 | -1, Side>>
-}
-
-/** What an hour has to pass to lie above (1) or below (-1) the expected. */
-interface Side {
-  /** Ranges between the quartiles. */
-  ranges: number
-  /** How far it is off at least: a share, of roots. */
-  least: number
-  /** Times the fourth of the hours of its time of day. */
-  ofLike: number
-  tailRanges: number
-}
-
-const sidesOf = (thresholds: Thresholds['unusual_hour']): Judged['sides'] => ({
+const sidesOf = (thresholds: Thresholds['unusual_hour']): Hours['sides'] => ({
   [1]: {
     ranges: thresholds.above ?? Infinity,
     least: 2 * (Math.sqrt(thresholds.high ?? Infinity) - 1),
@@ -104,207 +65,43 @@ const sidesOf = (thresholds: Thresholds['unusual_hour']): Judged['sides'] => ({
   },
 })
 
-function unusualIn(data: StationData, hourly: Hourly, thresholds: Thresholds['unusual_hour'], window: TimeSpan): Found[] {
-  const { grid } = hourly
+function unusualIn(data: StationData, { grid, channel, m3 }: Hourly, thresholds: Thresholds['unusual_hour'], window: TimeSpan): Found[] {
   const first = Math.max(0, placeFrom(grid, window.fromMs) - LONGEST)
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + LONGEST)
-  if (last < first) return []
+  const wall = facts(data).wallHours()?.wall
+  if (last < first || !wall) return []
   const from = Math.max(0, first - REACH)
   const to = Math.min(grid.length, last + REACH + 1)
-  const m3 = hourly.m3.subarray(from, to)
-  const wall = facts(data).wallHours()?.wall.subarray(from, to) ?? new Int32Array(0)
-  const isResting = (wallDay: number) => isRestDay(wallDay, data.daysOff ?? 'none')
-  const expected = expectedHours(m3, wall, grid.first + from, isResting)
-  let known: ReturnType<Judged['means']> | null = null
-  const meansOf = (reach: number) => movingMean(m3, reach, grid.first + from)
-  const means = () => (known ??= [meansOf(HALF_A_WEEK), meansOf(DAY / 2)])
-  const judged: Judged = { hourly, expected, from, m3, wall, means, sides: sidesOf(thresholds) }
-  const leastShare = (thresholds.share ?? 0) / 100
-  const found: Found[] = []
-  for (const run of runsBeyond(judged, first - from, last - from)) {
-    if (!standsApart(expected.off, run) || !isOfItself(judged, run)) continue
-    const worst = worstOf(judged, run)
-    if (!leavesItsTimeOfDay(judged, run, worst) || isWeekly(judged, run, worst)) continue
-    if (!isMaterial(judged, run, leastShare)) continue
-    if (isDisturbed(data, judged, run)) continue
-    const one = foundIn(judged, run)
-    if (touches(one, window)) found.push(one)
-  }
-  return found
+  const hours = hoursFrom(data, { m3: m3.subarray(from, to), wall: wall.subarray(from, to), phase: grid.first + from })
+  const judged = { ...hours, step: baseStepOf(channel), sides: sidesOf(thresholds) }
+  return [...unexplainedRuns(judged, first - from, last - from, (thresholds.share ?? 0) / 100)]
+    .filter((run) => !isDisturbed(data, grid, judged.m3, run, from))
+    .map((run) => foundIn(judged, { grid, channel }, run, from))
+    .filter((one) => touches(one, window))
 }
 
-interface Run {
-  side: 1 | -1
-  from: number
-  to: number
+interface Part {
+  m3: Float64Array
+  wall: Int32Array
+  /** Hours since 1970 at the first place. */
+  phase: number
 }
 
-/** The range between the quartiles around a place, in shares of `size`, as wide as its tail makes it. */
-const rangeAt = ({ expected, sides }: Judged, place: number, side: 1 | -1): number =>
-  Math.max(expected.quartiles(place), LEAST_QUARTILES, sides[side].tailRanges * expected.tail(place))
-
-/** How far an hour has to be off, in shares of `size`. */
-function limitAt(judged: Judged, place: number, side: 1 | -1): number {
-  const { expected, hourly, sides } = judged
-  const size = expected.size[place] as number
-  const { ranges, least } = sides[side]
-  return Math.max(ranges * rangeAt(judged, place, side), least, (STEPS * baseStepOf(hourly.channel)) / size)
-}
-
-/** Hours in a row that are off to one side. */
-function* runsBeyond(judged: Judged, first: number, last: number): Generator<Run> {
-  const { expected, m3, sides } = judged
-  const { off } = expected
-  const offWeek = offItsWeek(judged)
-  const sideAt = (place: number): 1 | -1 | 0 => {
-    const value = off[place] as number
-    // A zero says that nobody uses gas: zero_use judges it.
-    if (Number.isNaN(value) || m3[place] === 0) return 0
-    const side = value > 0 ? 1 : -1
-    if (side * value <= sides[side].least) return 0
-    const limit = limitAt(judged, place, side)
-    return side * value > limit && !(side * offWeek(place) <= limit) ? side : 0
-  }
-  for (let place = first; place <= last; place++) {
-    const side = sideAt(place)
-    if (side === 0) continue
-    const from = place
-    while (place + 1 <= last && sideAt(place + 1) === side) place++
-    if (place - from + 1 <= LONGEST) yield { side, from, to: place }
-  }
-}
-
-/** Weeks on each side whose same hour tells how the week of a station goes, and half of the hours of one. */
-const WEEKS = [-2, -1, 1, 2]
-const HALF_A_WEEK = 84
-const WEEK = 2 * HALF_A_WEEK
-
-/**
- * How far an hour is off what the same hour of the weeks around used, each brought to the level of the hour's own week; NaN
- * where none of them tells.
- */
-function offItsWeek({ expected, means, m3, wall }: Judged): (place: number) => number {
-  const levelled = (place: number, hours: number): number => {
-    const [ofWeek] = means()
-    const like = placeAside(wall, place, hours)
-    const mean = ofWeek[like] ?? 0
-    return mean > 0 ? ((m3[like] as number) * (ofWeek[place] as number)) / mean : NaN
-  }
-  return (place) => {
-    const usual = WEEKS.map((week) => levelled(place, week * WEEK)).filter((value) => !Number.isNaN(value))
-    return usual.length === 0 ? NaN : expected.offFrom(place, medianOf(usual))
-  }
-}
-
-/** The place so many hours of the wall clock away: where clocks changed meanwhile, it lies an hour aside. */
-function placeAside(wall: Int32Array, place: number, hours: number): number {
-  const near = place + hours
-  return near - ((wall[near] ?? NaN) - (wall[place] as number) - hours)
-}
-
-/** The hour of a run that is furthest off. */
-function worstOf({ expected: { off } }: Judged, { side, from, to }: Run): number {
-  let worst = from
-  for (let place = from; place <= to; place++) if (side * (off[place] as number) > side * (off[worst] as number)) worst = place
-  return worst
-}
-
-/**
- * One of the weeks around has much of it on the same weekday at about the same time, by the level of its week or of its day:
- * an event of the week, of every second one, or one that is left out now and then. By chance alone two would hardly meet.
- */
-function isWeekly({ m3, wall, means, expected: { expected } }: Judged, { side }: Run, worst: number): boolean {
-  const least = WEEKLY.share * Math.abs((m3[worst] as number) - (expected[worst] as number))
-  for (let hour = -WEEKLY.hours; hour <= WEEKLY.hours; hour++) {
-    // At the edge of a shift the hours beside it are usually other ones.
-    const usual = expected[placeAside(wall, worst, hour)] ?? NaN
-    for (const week of WEEKLY.weeks) {
-      const like = placeAside(wall, worst, week * WEEK + hour)
-      for (const mean of means()) {
-        const levelled = ((m3[like] ?? NaN) * (mean[worst] as number)) / (mean[like] as number)
-        if (side * (levelled - usual) >= least) return true
-      }
-    }
-  }
-  return false
-}
-/** Weeks around, hours aside, and how much of it. */
-const WEEKLY = { weeks: [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5], hours: 1, share: 0.6 }
-
-/** It is more, or less, than the hours around the same time of day were on nearly all of the days around. */
-function leavesItsTimeOfDay({ m3, wall, sides }: Judged, { side }: Run, worst: number): boolean {
-  const like: number[] = []
-  for (let day = -LIKE.days; day <= LIKE.days; day++) {
-    let furthest = NaN
-    for (let hour = -LIKE.hours; day !== 0 && hour <= LIKE.hours; hour++) {
-      const value = m3[placeAside(wall, worst, day * DAY + hour)] ?? NaN
-      if (!Number.isNaN(value) && !(side * value <= side * furthest)) furthest = value
-    }
-    if (!Number.isNaN(furthest)) like.push(furthest)
-  }
-  like.sort((a, b) => side * (b - a))
-  const bound = like[LIKE.rank - 1]
-  return bound !== undefined && side * ((m3[worst] as number) - sides[side].ofLike * bound) >= 0
-}
-
-/** What is too much or too little is at least this share of a usual day. */
-function isMaterial({ m3, expected: { expected } }: Judged, { from, to }: Run, leastShare: number): boolean {
-  let [off, usual, hours] = [0, 0, 0]
-  for (let place = from; place <= to; place++) off += Math.abs((m3[place] as number) - (expected[place] as number))
-  for (let place = Math.max(0, from - AROUND); place <= Math.min(expected.length - 1, to + AROUND); place++) {
-    const value = expected[place] as number
-    if (Number.isNaN(value)) continue
-    usual += value
-    hours++
-  }
-  return off >= (leastShare * DAY * usual) / hours
-}
-
-/** Few other runs of the days around are nearly as far off to the same side. */
-function standsApart(off: Float64Array, { side, from, to }: Run): boolean {
-  let peak = 0
-  for (let place = from; place <= to; place++) peak = Math.max(peak, side * (off[place] as number))
-  let [near, last] = [0, -Infinity]
-  for (let place = Math.max(0, from - AROUND); place <= Math.min(off.length - 1, to + AROUND); place++) {
-    if ((place >= from && place <= to) || !(side * (off[place] as number) > NEAR.share * peak)) continue
-    if (place - last > LONGEST) near++
-    last = place
-    if (near > NEAR.most) return false
-  }
-  return true
-}
-
-/** It is off by the level of the hours before it and by that of the hours after it: a new level is no unusual hour. */
-function isOfItself(judged: Judged, { side, from, to }: Run): boolean {
-  const { above, offAt } = judged.expected
-  const beside = (at: number, step: 1 | -1): number => {
-    const values: number[] = []
-    for (let place = at; Math.abs(place - at) < DAY; place += step) {
-      const value = above[place]
-      if (value === undefined) break
-      if (!Number.isNaN(value)) values.push(value)
-    }
-    return values.length < LEAST_BESIDE ? NaN : medianOf(values)
-  }
-  const levels = [beside(from - 1, -1), beside(to + 1, 1)]
-  for (let place = from; place <= to; place++) {
-    const limit = limitAt(judged, place, side)
-    // Too few hours beside it make no level, and nothing to go by.
-    if (levels.every((level) => side * offAt(place, level) > limit)) return true
-  }
-  return false
+function hoursFrom({ daysOff = 'none' }: StationData, { m3, wall, phase }: Part): Omit<Hours, 'step' | 'sides'> {
+  const expected = expectedHours(m3, wall, phase, (wallDay) => isRestDay(wallDay, daysOff))
+  const meansOf = (reach: number) => movingMean(m3, reach, phase)
+  return { m3, wall, expected, means: once(() => [meansOf(HALF_A_WEEK), meansOf(DAY / 2)] as const) }
 }
 
 /** A gap, an extra record, an exchange or a clock change beside it: an hour may hold more or less than an hour. */
-function isDisturbed(data: StationData, { hourly: { grid }, from, m3 }: Judged, run: Run): boolean {
+function isDisturbed(data: StationData, grid: HourGrid, m3: Float64Array, run: Run, from: number): boolean {
   if (Number.isNaN(m3[run.from - 1] ?? NaN) || Number.isNaN(m3[run.to + 1] ?? NaN)) return true
   for (let place = run.from; place <= run.to; place++) if (grid.broken[from + place] === 1) return true
   return facts(data).disturbedWithin(hourEndMs(grid, from + run.from) - 2 * HOUR_MS, hourEndMs(grid, from + run.to) + HOUR_MS)
 }
 
-function foundIn(judged: Judged, run: Run): Found {
-  const { hourly, expected, from, m3, sides } = judged
-  const { grid, channel } = hourly
+function foundIn(judged: Hours, { grid, channel }: Pick<Hourly, 'grid' | 'channel'>, run: Run, from: number): Found {
+  const { expected, m3, sides } = judged
   const { side, from: first, to: last } = run
   const worst = worstOf(judged, run)
   let [off, value, usual] = [0, 0, 0]

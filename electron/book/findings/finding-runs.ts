@@ -26,7 +26,8 @@ export interface JudgedRow {
 export interface JudgedTotals {
   stations: number
   judged: number
-  stale: number
+  /** Never judged, or with data that are newer. */
+  behind: number
   judgedAtMs: number | null
 }
 
@@ -64,7 +65,7 @@ export function findingRunsIn({ db, versions }: Context) {
     SELECT count(*) AS stations, count(r.station_id) AS judged, max(r.judged_at_ms) AS judgedAtMs,
       coalesce(sum(r.station_id IS NULL
         OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind IN (1, 2, 3) AND c.owner_id = s.equipment_id)
-        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)), 0) AS stale
+        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)), 0) AS behind
     FROM station s LEFT JOIN finding_run r ON r.station_id = s.id`)
   const forget = db.prepare('DELETE FROM finding_run')
   const answered = answersFor<JudgedTotals>(versions.any, 1)

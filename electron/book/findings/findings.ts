@@ -7,6 +7,7 @@ import { findingPagesIn } from './finding-pages.ts'
 import { cellsOf, FINDING_SELECT, OWN_COLUMNS, rowOf, type OwnCell, type Row, type StoredFinding } from './finding-rows.ts'
 import { findingRunsIn } from './finding-runs.ts'
 import { readersAsideIn } from './readers-aside.ts'
+import { silentHolesIn } from './silent-holes.ts'
 
 /** What a station was judged by. `basis` and `verdicts` are JSON that the analysis writes and reads. */
 export interface JudgedStation {
@@ -106,6 +107,7 @@ export function findingsIn(book: Context) {
   return {
     ...findingPagesIn(book),
     ...runs.reader,
+    ...silentHolesIn(book),
     /** The changes of a station's data since it was judged. */
     changedOf: changed.of,
     /** Forgets what was judged of a book that is open for reading, when the book itself has changed. */

@@ -1,6 +1,7 @@
 import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import { LASTED_MS, MEASURED_MS } from '../findings/finding-rows.ts'
+import { isOfSilence, LASTS } from '../findings/silent-holes.ts'
 
 /** What a list of all stations shows of each. */
 export interface StationBrief {
@@ -81,18 +82,13 @@ export function fleetIn({ db, statement }: Context) {
     statement<Counted>(
       `WITH own AS (
          SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3, f.channel, ${MEASURED_MS} AS measured, ${LASTED_MS} AS lasted,
-           f.to_ms IS NULL OR f.to_ms >= (SELECT s.last_ms FROM series s
-             WHERE s.equipment_id = f.equipment_id AND s.archive_type = f.archive_type AND s."view" = f."view") IS TRUE AS lasts
-         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen')),
-       counted AS (
-         SELECT * FROM own WHERE NOT (@rule = 'missing_record' AND lasts AND EXISTS (SELECT 1 FROM finding s
-           WHERE s.station_id = own.station_id AND s.rule = 'silent' AND s.to_ms IS NULL AND s.m3 IS NOT NULL
-             AND s.state IN ('new', 'seen'))))
+           ${LASTS} AS lasts
+         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen') AND NOT ${isOfSilence(['new', 'seen'])})
        SELECT station_id, flag, count(*), min(from_ms), min(iif(lasts, from_ms, NULL)), max(iif(lasts, NULL, to_ms)),
          max(iif(lasts AND lasted IS NOT NULL, coalesce(measured, 0), lasted)),
          sum(iif(lasts, 0, coalesce(measured, to_ms - from_ms))), sum(m3),
          iif(min(channel) = max(channel), min(channel), NULL)
-       FROM counted WHERE lasts OR @endedAfterMs IS NULL OR to_ms >= @endedAfterMs
+       FROM own WHERE lasts OR @endedAfterMs IS NULL OR to_ms >= @endedAfterMs
        GROUP BY station_id, flag`,
       'raw',
     )

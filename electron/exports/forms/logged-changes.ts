@@ -1,4 +1,4 @@
-import { changesOf, contentOfChange, type Change } from '../../analysis/answers/changes/changes.ts'
+import { changesSaid, type Change } from '../../analysis/answers/changes/changes.ts'
 import { entryNamed, oldAndNew } from '../../analysis/station/settings/change-events.ts'
 import type { EventContent, StationData } from '../../analysis/kernel/data.ts'
 import { askedUntil } from '../../analysis/station/situations/situations.ts'
@@ -44,9 +44,8 @@ interface Logged {
 export function loggedChanges(data: StationData): LoggedChange[] {
   /** Moments by what was said then: the log has nothing twice at one moment. */
   const told = new Map<EventContent, Set<number>>()
-  const rows = changesOf(data).map((change): LoggedChange => {
+  const rows = changesSaid(data).map(({ change, content }): LoggedChange => {
     const { event, fromMs, toMs, before, after, unit, conversion } = change
-    const content = contentOfChange(change)
     if (event && content) told.set(content, (told.get(content) ?? new Set()).add(event.atMs))
     return {
       atMs: event?.atMs ?? toMs,

@@ -69,12 +69,12 @@ test('when all rest, health and consumption are kept, too; what changes later is
   page(book, 0)
   const background = start(book)
   background.nudge()
-  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, stale: 0 }), waiting)
+  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, behind: 0 }), waiting)
   await vi.waitFor(() => expect(book.health.stamps()).toHaveLength(1), waiting)
   page(book, 1)
-  expect(book.findings.judgedTotals()).toMatchObject({ stale: 1 })
+  expect(book.findings.judgedTotals()).toMatchObject({ behind: 1 })
   background.nudge({ stationId: 1 })
-  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stale: 0 }), waiting)
+  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ behind: 0 }), waiting)
 })
 
 test('a station that no download waits for is judged at once, whenever its last record came', async () => {

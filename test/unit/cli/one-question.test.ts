@@ -17,9 +17,9 @@ import { consumer, station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
 /**
- * One question, six places: what flowed at a station in a month, how much of it is known, and what is not. The window,
- * `consumption`, `export`, the form (PDF and XLSX), `report.json` of the evidence and the lake answer it with the same
- * numbers, and these are the ones that the test reckons from what it wrote.
+ * One question, seven places: what flowed at a station in a month, how much of it is known, and what is not. The window,
+ * `consumption`, `export`, the form (PDF and XLSX), `report.json` of the evidence, the lake and the public views of the book
+ * answer it with the same numbers, and these are the ones that the test reckons from what it wrote.
  */
 
 const ZONE = 'Europe/Berlin'
@@ -138,6 +138,12 @@ const INSIDE = [100, 101, 102]
 /** Gas days end at places 24, 48, … */
 const OVER = [238, 239, 240, 241]
 
+/** SQL: m³, hours that are known, hours that the days have, and hours received; what is in no day is in the spans. */
+const daysAndSpans = (days: string, spans: string, { month, last }: World): string => `
+  SELECT sum(volume), sum(hours), sum(due), sum(received) FROM (
+    SELECT volume, hours, hours_expected AS due, received FROM ${days} WHERE day BETWEEN '${month}' AND '${last}'
+    UNION ALL SELECT volume, hours, 0, received FROM ${spans} WHERE first_day >= '${month}' AND last_day <= '${last}') AS told`
+
 const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Truth][] = [
   [
     'volumes and a counter, with a hole in a day, one over the end of a day and a record without a number; clocks go back',
@@ -216,6 +222,16 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
     })
     expect(m3, where).toBeCloseTo(truth.m3, 6)
   }
+  const areDays = (where: string, [m3 = Number.NaN, hours = 0, due = 0, received]: number[]) => {
+    expect(m3, where).toBeCloseTo(truth.m3, 6)
+    const told = truth.received + truth.byCounter + truth.byDaily
+    expect({ where, received, hours, unknown: due - hours }).toEqual({
+      where,
+      received: truth.received,
+      hours: told,
+      unknown: truth.unknown,
+    })
+  }
   const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({
     m3: m3 ?? 0,
     received,
@@ -281,19 +297,9 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   // The lake: days, and what is in none of them.
   const lake = folder.file('lake')
   await meterbook('export', 'lake', '--book', file, '--out', lake)
-  const connection = await duck()
-  const [[m3, hours, due, received] = []] = await duckRows(
-    connection,
-    `SELECT sum(volume), sum(hours), sum(due), sum(received) FROM (
-       SELECT volume, hours, hours_expected AS due, received FROM read_parquet('${lake}/consumption_day/*.parquet') WHERE day BETWEEN '${from}' AND '${to}'
-       UNION ALL SELECT volume, hours, 0, received FROM read_parquet('${lake}/consumption_span/*.parquet') WHERE first_day >= '${from}' AND last_day <= '${to}')`,
-  )
-  expect(Number(m3), 'lake').toBeCloseTo(truth.m3, 6)
-  expect([Number(received), Number(hours), Number(due) - Number(hours)]).toEqual([
-    truth.received,
-    truth.received + truth.byCounter + truth.byDaily,
-    truth.unknown,
-  ])
+  const ofLake = (table: string) => `read_parquet('${lake}/${table}/*.parquet')`
+  const [inLake = []] = await duckRows(await duck(), daysAndSpans(ofLake('consumption_day'), ofLake('consumption_span'), world))
+  areDays('lake', inLake.map(Number))
 
   // The window.
   const backend = await startBackend(
@@ -316,6 +322,17 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   const window = createRouterClient(backend.router)
   const shown = await window.consumption.amounts({ stationIds: [1], by: 'month', from, to, timeZone: ZONE, contractHour: gas.contractHour })
   isTruth('window', four(shown.total as ConsumptionAmount))
+
+  // The public views of the book.
+  const read = openBook(file, { mode: 'read', now: () => NOW })
+  onTestFinished(() => read.close())
+  areDays(
+    'views',
+    read.db
+      .prepare<[], number[]>(daysAndSpans('v_consumption_day', 'v_consumption_span', world))
+      .raw()
+      .get() ?? [],
+  )
   if (world.between === undefined) return
 
   // The sum of a channel, and what the cursors leave out: the same records.

@@ -41,27 +41,30 @@ const AFTER_MS = HOUR_MS
 const STEP_MS = 2 * DAY_MS
 
 /** All changes of a station, by time. */
-export function changesOf(data: StationData): Change[] {
+export const changesOf = (data: StationData): Change[] => changesSaid(data).map(({ change }) => change)
+
+/** Likewise, each with all that its event says: of one moment there may be several of one code and text. Null without an event. */
+export function changesSaid(data: StationData): { change: Change; content: EventContent | null }[] {
   const own = facts(data)
   const { changes: steps, events } = own.settings()
   const told = new Set<ChangeEvent>()
-  const changes = steps.flatMap(({ fromMs, toMs, changes: items }) =>
-    items.map((item): Change => {
-      const event = events.find(({ atMs }, at) => {
-        const isNear = atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS
-        return isNear && names(events[at] as ChangeEvent, item)
-      })
+  const contents = new Map<Change, EventContent>()
+  const changes: Change[] = []
+  const add = (change: Change, event: ChangeEvent | null) => {
+    changes.push(change)
+    if (event) contents.set(change, event.content)
+  }
+  for (const { fromMs, toMs, changes: items } of steps)
+    for (const item of items) {
+      const isNear = ({ atMs }: ChangeEvent) => atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS
+      const event = events.find((one) => isNear(one) && names(one, item)) ?? null
       if (event) told.add(event)
-      return fromSettings(data, item, {
-        fromMs: event?.atMs ?? fromMs,
-        toMs: event?.atMs ?? toMs,
-        event: event ?? null,
-      })
-    }),
-  )
-  changes.push(...events.filter((event) => !told.has(event) && tells(event)).map(fromEvent))
+      add(fromSettings(data, item, { fromMs: event?.atMs ?? fromMs, toMs: event?.atMs ?? toMs, event }), event)
+    }
+  for (const event of events) if (!told.has(event) && tells(event)) add(fromEvent(event), event)
   for (const step of own.conversionSteps()) confirm(changes, step)
-  return changes.sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs)
+  const sorted = changes.sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs)
+  return sorted.map((change) => ({ change, content: contents.get(change) ?? null }))
 }
 
 interface Placed {
@@ -89,16 +92,7 @@ function fromSettings(data: StationData, item: SettingChange, { fromMs, toMs, ev
   }
 }
 
-const contents = new WeakMap<NonNullable<Change['event']>, EventContent>()
-
-function eventOf({ atMs, content }: ChangeEvent): NonNullable<Change['event']> {
-  const event = { atMs, code: content.code, text: content.text }
-  contents.set(event, content)
-  return event
-}
-
-/** All that the event of a change says: of one moment there may be several of one code and text. Null without an event. */
-export const contentOfChange = ({ event }: Change): EventContent | null => (event && contents.get(event)) ?? null
+const eventOf = ({ atMs, content }: ChangeEvent): NonNullable<Change['event']> => ({ atMs, code: content.code, text: content.text })
 
 const ROLE_OF: Partial<Readonly<Record<MessageRole, string>>> = {
   contractHourChanged: 'contractHour',

@@ -7,6 +7,7 @@ import { conversionSteps, type ConversionStep } from '../conversion/steps.ts'
 import { changeEventsOf, type ChangeEvent } from '../settings/change-events.ts'
 import { settingsChangesOf, type SnapshotChange } from '../settings/changes.ts'
 import { situationLog, type SituationLog } from '../situations/situations.ts'
+import { gasDaysOf, type GasDays } from '../usual/gas-days.ts'
 import { estimating } from '../usual/estimate.ts'
 import { pricing, type HolePrice } from '../usual/hole-prices.ts'
 import { usualOf, type Usual } from '../usual/usual.ts'
@@ -29,6 +30,8 @@ export interface Facts extends Columns {
   daily: () => Daily | null
   /** The gas days of a station whose hours do not tell what passed; null where they do, or where there are no such days. */
   daysAlone: () => DaysAlone | null
+  /** The gas days that are told as a whole, by whichever archive does; null where none does. */
+  gasDays: () => GasDays | null
   /** What the clock of the zone shows for the hours of `hourly`. */
   wallHours: () => WallHours | null
   /** What the station usually uses. */
@@ -64,6 +67,7 @@ function factsOf(data: StationData): Facts {
     hourly,
     daily,
     daysAlone: once(() => daysAloneOf(columns, source(), daily())),
+    gasDays: once(() => gasDaysOf(data.gas, hourly(), daily())),
     wallHours: once(() => {
       const told = hourly()
       return told && wallHours(told.grid, data.gas.zone)

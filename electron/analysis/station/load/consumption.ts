@@ -114,17 +114,14 @@ function chosenChannels(
 
 /** What the channels of an archive mean; devices of one type with the same channels share it. */
 export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Told[] {
-  let shared = meant.get(meanings)
-  if (!shared) meant.set(meanings, (shared = new Map()))
   const key = JSON.stringify([typeId, archive.archiveType, archive.view, archive.channels])
-  const known = shared.get(key)
+  const known = meanings.archives.get(key)
   if (known) return known
   const { isOwn, channels } = understood(book, typeId, archive, meanings)
   // A channel whose meaning only its values tell has it for this device alone.
-  if (!isOwn) shared.set(key, channels)
+  if (!isOwn) meanings.archives.set(key, channels)
   return channels
 }
-const meant = new WeakMap<Meanings, Map<string, readonly Told[]>>()
 
 function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
   const { archiveType } = archive

@@ -4,6 +4,7 @@ import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../../co
 import { MEANING_TABLE_VERSION } from '../../../contract/meaning-table.ts'
 import type { MeasuredChannel } from '../../../contract/quantities.ts'
 import { EVENT_ARCHIVES, type Message } from '../../../contract/records.ts'
+import type { Told } from '../../kernel/channels/channel.ts'
 import { correctionKey, type Corrections } from './corrections.ts'
 import { pairedSubjects, type MessageOptions, type TypicalRows } from './messages.ts'
 import { meaningOfChannel, meaningOfMessage, meaningOfSetting, type MessageFacts, type Recognised } from './recognise.ts'
@@ -16,6 +17,8 @@ export interface Meanings {
   channel: (channel: MeasuredChannel & { archiveType: string; counts?: boolean }) => ChannelMeaning & Recognised
   setting: (setting: { channelName: string; unitName: string | null }) => SettingMeaning & Recognised
   message: (message: MessageFacts) => MessageMeaning & Recognised
+  /** What the channels of an archive mean, by what it is made of: devices of a type share it. */
+  archives: Map<string, readonly Told[]>
 }
 
 /**
@@ -60,6 +63,7 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
         counts,
       }),
     setting: ({ channelName, unitName }) => meaningOfSetting(channelName, unitName, corrections),
+    archives: new Map(),
     message(facts) {
       // Devices of a type share their messages: each is understood once.
       const key = JSON.stringify(facts)

@@ -15,15 +15,21 @@ import type { Printed } from '../printed.ts'
 /** Dates that pass: they say nothing of what was measured on a day. */
 const OF_NO_DAY: readonly RuleCode[] = ['verification_overdue', 'archive_at_risk']
 
-/** Valid findings of a station's data, by beginning; an exchange is a row of its own. */
-export const findingsOfData = ({ book }: FormSource, { id }: Pick<StationRow, 'id'>): FindingRow[] =>
-  book.findings
+/**
+ * Valid findings of a station's data, by beginning; an exchange is a row of its own. The m³ of a silence stand with the hole
+ * that it is, where that is there.
+ */
+export function findingsOfData({ book }: FormSource, { id }: Pick<StationRow, 'id'>): FindingRow[] {
+  const valid = book.findings
     .ofStation(id)
     .filter(
       ({ rule, state, detail }) =>
         state !== 'wrong' && !OF_NO_DAY.includes(rule) && !(rule === 'counter_decrease' && detail === 'exchange'),
     )
-    .toSorted((a, b) => a.fromMs - b.fromMs)
+  const holes = book.findings.silentHoles(id)
+  const isTold = valid.some((one) => holes.has(one.id))
+  return valid.map((one) => (isTold && one.rule === 'silent' ? { ...one, m3: null } : one)).toSorted((a, b) => a.fromMs - b.fromMs)
+}
 
 /**
  * Notes of a period, one a rule.
@@ -42,7 +48,7 @@ export function findingNotes(
   return [...groups.values()].map((same) => {
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
-    const priced = first.filter((finding) => amountOf(finding) !== null && !isToldByHole(finding, findings))
+    const priced = first.filter((finding) => amountOf(finding) !== null)
     const amount = note.m3(
       printed.number(
         priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0),
@@ -122,10 +128,6 @@ function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): bo
   const endMs = toMs ?? nowMs
   return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs
 }
-
-/** The m³ of a silence are those of the records that are missing since: whose finding says them. */
-const isToldByHole = ({ rule, fromMs }: FindingRow, findings: readonly FindingRow[]): boolean =>
-  rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs)
 
 /** A finding that is measured in m³ says by how much; others say how much flowed meanwhile. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'

@@ -1,5 +1,7 @@
 import { fleetOf } from '../../../analysis/answers/fleet/fleet.ts'
 import { chosenVisits } from '../../../analysis/answers/fleet/visits.ts'
+import { staleCount } from '../../../analysis/judge/stale.ts'
+import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import { calledBy } from '../../../contract/called.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'
@@ -40,7 +42,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
       visits.length < stationIds.length ? words.others(stationIds.length - visits.length) : words.noOthers,
       words.order,
       ...(batteries ? [words.raw] : []),
-      words.judged(told.judged, told.stations, told.stale),
+      words.judged(told.judged, told.stations, staleCount(book, sharedGround(book, usual), nowMs)),
     ],
   }
 }
