@@ -7,7 +7,7 @@ import { runStep, type Outcome } from './run/run-step.ts'
 import { STEPS } from './run/steps.ts'
 
 /**
- * `npm test`: every check and test, each step's time, the slowest tests, and at the end one line `N passed, N failed`.
+ * `npm test`: every check and test, each step's time and what it took of the processors, the slowest tests, and at the end one line `N passed, N failed`.
  * A static check counts as one test; test runners are counted from the reports they write.
  * `npm test -- unit e2e` runs only the named steps; `--long` also what takes too long for every run.
  */
@@ -24,9 +24,12 @@ function processorTimes(): { all: number; idle: number } {
   }
 }
 
-function lineOf({ step, report: { passed, failed, skipped }, seconds }: Outcome): string {
+const inSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(7)} s`
+
+function lineOf({ step, report: { passed, failed, skipped }, seconds, processorSeconds }: Outcome): string {
   const outcome = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ''}`
-  return `${step.name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s   ${outcome}`
+  const processor = processorSeconds === null ? '' : `, processor ${inSeconds(processorSeconds)}`
+  return `${step.name.padEnd(14)}${inSeconds(seconds)}${processor}   ${outcome}`
 }
 
 const wishes = process.argv.slice(2)

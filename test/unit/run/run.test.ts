@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inLanes } from '../../run/in-lanes.ts'
 import { countPlaywright, countVitest, slowest } from '../../run/reports.ts'
+import { secondsOf } from '../../run/run-step.ts'
 import { STEPS } from '../../run/steps.ts'
 
 /** `npm test`: what it runs beside each other, and what it says of the time. */
@@ -43,6 +44,11 @@ test('a step that is run without its forerunner begins at once; one that waits f
 test('each step comes after one that there is', () => {
   const names = STEPS.map(({ name }) => name)
   for (const { name, after } of STEPS) if (after !== undefined) expect(names.indexOf(after)).toBeLessThan(names.indexOf(name))
+})
+
+test('what a step took of the processors is the sum of what the shell says, in any locale', () => {
+  expect(secondsOf('0m0.25s 0m0,5s\n1m2.000000s 0m1.25s\n')).toBeCloseTo(64)
+  expect(secondsOf('')).toBeNull()
 })
 
 test('the ten slowest files and tests of both runners are named, a file by the sum of its tests', () => {
