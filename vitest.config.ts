@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          globalSetup: './test/support/files-in-memory.ts',
+          globalSetup: ['./test/support/files-in-memory.ts', './test/support/built-threads.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Most of their time they wait for timers and answers.

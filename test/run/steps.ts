@@ -21,13 +21,14 @@ const vitest = (project: string): Step => ({
 
 /**
  * In the order in which they begin as far as they may. The build comes first, because the end-to-end tests, the longest of
- * all, begin when it ends; they and the integration tests wait for other programs half of the time, so that the checks
+ * all, and the unit tests begin when it ends; they and the integration tests wait for other programs half of the time, so that the checks
  * beside them use what they leave.
  */
 export const STEPS: readonly Step[] = [
   check('build', 'electron-vite', 'build', '--logLevel', 'warn'),
-  vitest('unit'),
   vitest('component'),
+  // Threads run from the build (test/support/built-threads.ts).
+  { ...vitest('unit'), after: 'build' },
   {
     name: 'e2e',
     command: ['playwright', 'test'],

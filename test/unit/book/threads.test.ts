@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AtWork } from '../../../electron/book/threads/messages.ts'
-import { inThread, startThread } from '../../../electron/book/threads/thread.ts'
-import { tempFolder } from './fixtures.ts'
+import { inThread, programFile, startThread } from '../../../electron/book/threads/thread.ts'
+import { tempBook, tempFolder } from './fixtures.ts'
 
 /** The one harness of threads: a real thread that answers, fails, is cancelled, dies. */
 const from = (name: string) => JSON.stringify(join(import.meta.dirname, '../../../electron', name))
@@ -99,4 +99,17 @@ test('work in single steps ends by the flag; what was asked before the thread ha
   const never = inThread<Asked, 'untilStopped'>(program(), 'untilStopped', null, { signal: early.signal })
   early.abort()
   await expect(never).rejects.toMatchObject({ code: 'CANCELLED' })
+})
+
+test('a program is the one of the build that tests name, and where that has none, of the sources: both answer', async () => {
+  const works = { folder: join(import.meta.dirname, '../../../electron/works'), built: 'works.js', name: 'works' }
+  const build = tempFolder()
+  vi.stubEnv('METERBOOK_THREADS', build)
+  expect(programFile(works)).toBe(join(works.folder, 'worker.ts'))
+  const thread = startThread<{ end: (nothing: null) => void }>(works, tempBook().file)
+  onTestFinished(() => thread.close())
+  await thread.ask('end', null)
+  writeFileSync(join(build, 'works.js'), '')
+  expect(programFile(works)).toBe(join(build, 'works.js'))
+  vi.unstubAllEnvs()
 })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { READERS } from './readers.ts'
 
 /**
- * A text of a megabyte is read in a moment by what takes time with its length, and in hours by what takes time with the
- * square of it: the limit ends those, it measures nothing.
+ * A long text is read in a moment by what takes time with its length, and in hours by what takes time with the square of it:
+ * the limit ends those, it measures nothing.
  */
-const HANG_MS = 60_000
+const HANG_MS = 30_000
 
 interface Begun {
   reader: string
@@ -15,7 +15,7 @@ interface Begun {
   failure?: string
 }
 
-test('a megabyte of any alphabet is read by all that reads texts', async () => {
+test('a long text of any alphabet is read by all that reads texts', async () => {
   const readers = Object.keys(READERS)
   const bad: string[] = []
   for (let from = 0; from < readers.length;) {

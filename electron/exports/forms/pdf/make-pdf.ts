@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { environmentOfThread } from '../../../book/threads/thread.ts'
+import { besideEntries, environmentOfThread, programFile } from '../../../book/threads/thread.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
@@ -33,6 +32,7 @@ export interface PdfOptions {
   program?: string
 }
 
+const PROGRAM = { folder: import.meta.dirname, built: 'paper.js', name: 'pdf' }
 /** Rows that go to the thread at once. */
 const AT_ONCE = 500
 /** A report of a thousand pages has room in it. */
@@ -43,11 +43,11 @@ const HEAP_MB = 3072
  * that moment ("Check failed: (location_) != nullptr"). Nor while it is in zlib (uncut.ts).
  * @throws MeterbookError CANCELLED from `finish`, when the signal says so: the thread is ended as soon as it may be.
  */
-export function startPdf(paper: Paper, { signal, onShare, program = workerFile() }: PdfOptions = {}): PdfMaker {
+export function startPdf(paper: Paper, { signal, onShare, program = programFile(PROGRAM) }: PdfOptions = {}): PdfMaker {
   const steps = sharedSteps()
   const worker = new Worker(program, {
     workerData: { paper: boundedPaper(paper), fonts: fontFiles(), steps } satisfies LayoutStart,
-    name: 'meterbook-pdf',
+    name: `meterbook-${PROGRAM.name}`,
     env: environmentOfThread(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -114,24 +114,10 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
   }
 }
 
-/** The source beside this file, or what the build made of it: `paper.js` over the chunk that this file is in. */
-function workerFile(): string {
-  if (import.meta.filename.endsWith('.ts')) return path.join(import.meta.dirname, 'worker.ts')
-  return above('paper.js')
-}
-
 /** Roboto with Cyrillic letters: pdfmake's own in the sources; the build copies it beside the program. */
 function fontFiles(): LayoutStart['fonts'] {
   const folder = import.meta.filename.endsWith('.ts')
     ? path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
-    : above('fonts')
+    : besideEntries('fonts')
   return { regular: path.join(folder, 'Roboto-Regular.ttf'), medium: path.join(folder, 'Roboto-Medium.ttf') }
-}
-
-function above(name: string): string {
-  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
-    const file = path.join(folder, name)
-    if (existsSync(file)) return file
-    if (folder === path.dirname(folder)) throw new Error(`The build lacks ${name}.`)
-  }
 }
