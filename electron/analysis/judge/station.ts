@@ -20,7 +20,7 @@ import { RULE_BY_CODE } from '../rules/index.ts'
 /**
  * Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew.
  */
-const RULES_VERSION = 5
+const RULES_VERSION = 6
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
 const SESSIONS_BEFORE_MS = 2 * DAY_MS

@@ -4,8 +4,7 @@ import { dayNumberAt } from '../../contract/time/day.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { medianOf } from '../kernel/statistics/select.ts'
-import { knownChannel, VOLUMES } from '../kernel/channels/channel.ts'
-import { areNeighbours, beginOf, sumOf } from '../kernel/grids/records.ts'
+import { areNeighbours, beginOf } from '../kernel/grids/records.ts'
 import { conversionDays } from '../station/conversion/days.ts'
 import type { Implied } from '../station/conversion/factor.ts'
 import { facts } from '../station/facts/facts.ts'
@@ -89,7 +88,6 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     /** The volume that was converted wrongly, m³; null where nobody can say. */
     m3: number | null
   }
-  const volume = knownChannel(archive, ...VOLUMES)
   const runs: Run[] = []
   let last: Run | null = null
   for (let at = begin; at < blocks.from.length; at++) {
@@ -100,7 +98,7 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
       last = null
       continue
     }
-    const converted = sumOf(volume, from, to)
+    const converted = facts(data).passed(archive, timesMs[from] as number, timesMs[to] as number)
     // A volume that was converted by 1 + off times too much is too large by this share of itself.
     const m3 = converted === null ? null : converted * Math.abs(off.off / (1 + off.off))
     if (

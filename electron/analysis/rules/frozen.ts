@@ -3,7 +3,7 @@ import type { Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { knownChannel, VOLUMES, whyNoVolume, type BasedChannel } from '../kernel/channels/channel.ts'
-import { beginOf, sumOf } from '../kernel/grids/records.ts'
+import { beginOf } from '../kernel/grids/records.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { beyondHabit, stretchesOf } from '../station/facts/habits.ts'
@@ -93,7 +93,6 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
     const after = hours.subarray(nth + 1, end).filter((length) => length > 0)
     return Int32Array.from([...before, ...after])
   }
-  const m3 = knownChannel(archive, ...VOLUMES)
   const found: Found[] = []
   for (let nth = 0; nth < from.length; nth++) {
     const length = hours[nth] as number
@@ -116,7 +115,7 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
       measure: length,
       threshold: Math.ceil(isFail ? fail : suspect),
       unit: 'hours',
-      m3: sumOf(m3, run.from, run.to),
+      m3: facts(data).passed(archive, timesMs[run.from] as number, toMs),
       detail: null,
       evidence: {
         ...NO_EVIDENCE,

@@ -3,8 +3,8 @@ import type { Quantity } from '../../contract/quantities.ts'
 import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
-import { knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
-import { beginOf, placesIn, sumOf } from '../kernel/grids/records.ts'
+import { knownChannel, type BasedChannel } from '../kernel/channels/channel.ts'
+import { beginOf, placesIn } from '../kernel/grids/records.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { grossRange, type Span } from '../kernel/statistics/qartod.ts'
@@ -190,7 +190,7 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
     if (isVolume && !coversAnHour(timesMs, at)) return 0
     return value > Math.min(fail.most, suspect.most) ? 1 : -1
   }
-  const consumption = knownChannel(archive, ...VOLUMES)
+  const { passed } = facts(data)
   const spells = spellsOf(timesMs, recordRuns(archive, placesIn(timesMs, window, SPELL_DAYS), sideOf), sideOf)
   return spells.flatMap((runs): Found[] => {
     const run = { from: runs[0]?.from ?? 0, to: runs.at(-1)?.to ?? 0 }
@@ -209,7 +209,7 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
     const isFail = grossRange(value, fail) === 4
     const span = isFail ? fail : suspect
     const detail: FindingDetail = isFail ? (side > 0 ? 'above_limit' : 'below_limit') : side > 0 ? 'above_set_point' : 'below_set_point'
-    const volumes = runs.map(({ from, to }) => sumOf(consumption, from, to)).filter((m3) => m3 !== null)
+    const volumes = runs.map(({ from, to }) => passed(archive, timesMs[from] as number, timesMs[to] as number)).filter((m3) => m3 !== null)
     return [
       {
         flag: isFail ? 4 : 3,

@@ -2,8 +2,8 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
-import { areNeighbours, beginOf, sumOf } from '../kernel/grids/records.ts'
+import { knownChannel, type BasedChannel } from '../kernel/channels/channel.ts'
+import { areNeighbours, beginOf } from '../kernel/grids/records.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { dependsOn } from '../kernel/part.ts'
@@ -92,7 +92,6 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
       met.situations.push(situation)
     }
   }
-  const consumption = knownChannel(facts(data).counted(archive), ...VOLUMES)
   return uses
     .filter(({ fromMs, toMs }) => touches({ fromMs, toMs }, window))
     .map(({ fromMs, toMs, run, situations }): Found => {
@@ -110,7 +109,7 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
         measure: ((toMs ?? data.nowMs) - fromMs) / HOUR_MS,
         threshold: thresholds.duration ?? null,
         unit: 'hours',
-        m3: sumOf(consumption, from, to),
+        m3: from > to ? null : facts(data).passed(archive, timesMs[from] as number, timesMs[to] as number),
         detail: situations.length > 0 ? 'situation_open' : 'equals_substitute',
         evidence: {
           ...NO_EVIDENCE,

@@ -125,6 +125,9 @@ const wideOf = (channel: ChannelData): number => stepOf(channel) * (channel.toBa
 /** When the hour of a place ends, Unix ms. */
 export const hourEndMs = ({ first, minute }: HourGrid, place: number): number => (first + place) * HOUR_MS + minute * MINUTE_MS
 
+/** The place of the hour whose end lies nearest to a stamp; may lie outside of the grid. */
+export const nearestPlace = ({ first, minute }: HourGrid, atMs: number): number => Math.round((atMs - minute * MINUTE_MS) / HOUR_MS) - first
+
 /** The place of the first hour that ends at a moment or after it; may lie outside of the grid. */
 export const placeFrom = ({ first, minute }: HourGrid, atMs: number): number => Math.ceil((atMs - minute * MINUTE_MS) / HOUR_MS) - first
 

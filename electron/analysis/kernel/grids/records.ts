@@ -3,23 +3,8 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
-import type { BasedChannel } from '../channels/channel.ts'
 
-/** Records one by one: when each begins, which lie in a window, which follow one another, and what some add up to. */
-
-/** The sum of a channel's numbers in its base unit, from one place to another, both included; null without a number. */
-export function sumOf(channel: BasedChannel | null, from: number, to: number): number | null {
-  if (!channel) return null
-  let sum = 0
-  let numbers = 0
-  for (let at = from; at <= to; at++) {
-    const value = channel.values[at] as number
-    if (Number.isNaN(value)) continue
-    sum += value
-    numbers++
-  }
-  return numbers === 0 ? null : sum * channel.toBase.factor + numbers * channel.toBase.offset
-}
+/** Records one by one: when each begins, which lie in a window, and which follow one another. */
 
 /** When the time that a record covers begins; of a record of a moment that moment. */
 export function beginOf(archiveType: string, atMs: number, gas: GasClock): number {

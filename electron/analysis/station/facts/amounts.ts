@@ -1,9 +1,12 @@
 import { isCounter } from '../../../contract/quantities.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { TOLD, type Hours } from '../../kernel/amounts/hours.ts'
+import { knownChannel, VOLUMES } from '../../kernel/channels/channel.ts'
 import { EVER, type ArchiveData, type ChannelData } from '../../kernel/data.ts'
 import { dayAmounts, type DayAmounts } from '../../kernel/grids/day-sums.ts'
-import { believedTimes, hourEndMs, type HourGrid } from '../../kernel/grids/periods.ts'
+import { believedTimes, hourEndMs, nearestPlace, type HourGrid } from '../../kernel/grids/periods.ts'
 import { dependsOn } from '../../kernel/part.ts'
 import type { Columns } from './columns.ts'
 import type { StationSource } from './source.ts'
@@ -76,4 +79,40 @@ export function daysAloneOf({ data, exchangedWithin }: Columns, told: StationSou
     if (grid.inPlace[at] === 1 && !(counts && exchangedWithin(fromMs, toMs))) days.m3[place] = m3[at] as number
   }
   return days
+}
+
+/**
+ * What passed by the records of an archive from one stamp to another, both included, m³; null: nobody can say. Of hours and
+ * days as consumption has them; an archive of other periods tells it by its own volume.
+ */
+export function passedBy(
+  archive: ArchiveData,
+  { hourly, daily }: { hourly: Hourly | null; daily: Daily | null },
+  firstMs: number,
+  lastMs: number,
+): number | null {
+  const period = recordPeriod(archive.archiveType)
+  if (period === 'hour') return hourly && known(hourly.m3, nearestPlace(hourly.grid, firstMs), nearestPlace(hourly.grid, lastMs) + 1)
+  const within = (count: number, atMs: (at: number) => number): [number, number] => [
+    firstWhere(0, count, (at) => atMs(at) >= firstMs),
+    firstWhere(0, count, (at) => atMs(at) > lastMs),
+  ]
+  if (period === 'day') {
+    if (!daily) return null
+    const { rows, archive: own } = daily.grid
+    return known(daily.m3, ...within(rows.length, (at) => own.timesMs[rows[at] as number] as number))
+  }
+  const volume = knownChannel(archive, ...VOLUMES)
+  if (!volume) return null
+  const { factor, offset } = volume.toBase
+  return known(
+    volume.values.map((value) => value * factor + offset),
+    ...within(archive.timesMs.length, (at) => archive.timesMs[at] as number),
+  )
+}
+
+/** The sum of the numbers from one place up to another; null where there is none. */
+function known(m3: Float64Array, from: number, to: number): number | null {
+  const numbers = m3.subarray(Math.max(0, from), Math.max(0, to)).filter((value) => !Number.isNaN(value))
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0)
 }

@@ -1,5 +1,5 @@
 import { hoursOf } from '../../kernel/amounts/hours.ts'
-import type { StationData } from '../../kernel/data.ts'
+import type { ArchiveData, StationData } from '../../kernel/data.ts'
 import { wallHours, type WallHours } from '../../kernel/grids/wall-hours.ts'
 import { once, onceFor } from '../../kernel/once.ts'
 import { impliedFactor, type Implied, type NoFactor } from '../conversion/factor.ts'
@@ -11,7 +11,7 @@ import { gasDaysOf, type GasDays } from '../usual/gas-days.ts'
 import { estimating } from '../usual/estimate.ts'
 import { pricing, type HolePrice } from '../usual/hole-prices.ts'
 import { usualOf, type Usual } from '../usual/usual.ts'
-import { daysAloneOf, passedByDay, passedByHour, type Daily, type DaysAlone, type Hourly } from './amounts.ts'
+import { daysAloneOf, passedBy, passedByDay, passedByHour, type Daily, type DaysAlone, type Hourly } from './amounts.ts'
 import { otherHoursOf, type OtherHour } from './boundary.ts'
 import { columnsOf, type Columns } from './columns.ts'
 import { sourceOf, type StationSource } from './source.ts'
@@ -28,6 +28,8 @@ export interface Facts extends Columns {
   hourly: () => Hourly | null
   /** What passed day by day by the archive of days; null where it does not tell. */
   daily: () => Daily | null
+  /** What passed by the records of an archive from one stamp to another, both included, m³; null: nobody can say. */
+  passed: (archive: ArchiveData, firstMs: number, lastMs: number) => number | null
   /** The gas days of a station whose hours do not tell what passed; null where they do, or where there are no such days. */
   daysAlone: () => DaysAlone | null
   /** The gas days that are told as a whole, by whichever archive does; null where none does. */
@@ -66,6 +68,7 @@ function factsOf(data: StationData): Facts {
     source,
     hourly,
     daily,
+    passed: (archive, firstMs, lastMs) => passedBy(archive, { hourly: hourly(), daily: daily() }, firstMs, lastMs),
     daysAlone: once(() => daysAloneOf(columns, source(), daily())),
     gasDays: once(() => gasDaysOf(data.gas, hourly(), daily())),
     wallHours: once(() => {
