@@ -1,14 +1,15 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, analyst, log, works → exports} → analysis → {book, service} → contract
- * The demo service is a stranger to the rest (types aside); the renderer knows the contract only.
+ *   entries, desktop → backend → {downloads, analyst, log, works → exports} → analysis → {book, service} → terminal → contract → words
+ * The demo service is a stranger to the rest (types aside); the renderer knows the contract and the words only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
 const TOP = ['entries', 'desktop', 'backend', 'demo']
 const ABOVE = {
-  contract: ['words', ...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
-  words: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
+  words: ['contract', 'terminal', ...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
+  contract: ['terminal', ...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
+  terminal: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book', 'service'],
   book: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'service'],
   service: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'analysis', 'book'],
   analysis: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
@@ -112,10 +113,17 @@ module.exports = {
       to: { path: '^(electron$|node_modules/electron/)' },
     },
     {
-      name: 'renderer-knows-the-contract-only',
+      name: 'renderer-knows-the-contract-and-the-words-only',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^electron/', pathNot: '^electron/contract/' },
+      to: { path: '^electron/', pathNot: '^electron/(contract|words)/(?!program\\.ts|\\w+/program/)' },
+    },
+    {
+      name: 'program-knows-no-word-of-the-window',
+      severity: 'error',
+      comment: 'The components’ library comes with them.',
+      from: { path: '^electron/', pathNot: '^electron/words/' },
+      to: { path: '^electron/words/\\w+/window/' },
     },
     {
       name: 'nothing-knows-the-renderer',
@@ -126,7 +134,7 @@ module.exports = {
     {
       name: 'renderer-and-contract-run-in-a-browser',
       severity: 'error',
-      from: { path: '^(renderer|electron/contract)/' },
+      from: { path: '^(renderer|electron/(contract|words))/' },
       to: { dependencyTypes: ['core'] },
     },
     {

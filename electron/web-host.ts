@@ -7,7 +7,7 @@ import { vaultKeyFrom } from './backend/vault-key.ts'
 import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
 import type { Visit } from './web/pages.ts'
-import { HOST } from './words/en/terminal.ts'
+import { HOST } from './terminal/sentences.ts'
 import { openWebServer, type WebServer } from './web/server.ts'
 
 export interface WebHostOptions {

@@ -1,4 +1,4 @@
-import { languageOf } from '../contract/languages.ts'
+import { languageOf } from '../words/index.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import type { Host } from './host.ts'

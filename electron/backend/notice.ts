@@ -1,6 +1,6 @@
 import type { Progress } from '../contract/downloads.ts'
-import type { Language } from '../contract/languages.ts'
-import { wordsOf } from '../words/index.ts'
+import type { Language } from '../words/index.ts'
+import { wordsOf } from '../words/program.ts'
 
 /** A notification of the operating system. */
 export interface Notice {

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { hourSaid, zoneSaid } from '../contract/clock-words/index.ts'
+import { hourSaid, zoneSaid } from '../contract/clock-text.ts'
 import { NO_WISH, type ClockSource, type ClockWish } from '../contract/time/gas-clock.ts'
 import * as read from './options.ts'
 

@@ -16,7 +16,7 @@ import {
   SHEETS,
   type Sheets,
 } from '../contract/files.ts'
-import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { LANGUAGES, type Language } from '../words/index.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, type ExportRequest } from '../exports/index.ts'

@@ -1,7 +1,7 @@
 import { asBookError } from '../book/file/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
-import { HOST } from '../words/en/terminal.ts'
+import { HOST } from '../terminal/sentences.ts'
 import { UsageError } from './usage-error.ts'
 
 export { UsageError } from './usage-error.ts'

@@ -1,3 +1,4 @@
+import { wordsOf } from '../words/program.ts'
 import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
@@ -5,7 +6,6 @@ import { calledBy } from '../contract/called.ts'
 import { rulesBeside } from '../contract/finding-parts.ts'
 import type { FindingRow } from '../contract/findings.ts'
 import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
-import { RULE_WORDS } from '../contract/rule-words/index.ts'
 import { utcMidnight } from '../contract/time/day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
 import { visible } from '../contract/visible.ts'
@@ -95,7 +95,7 @@ function cellsOf(row: FindingRow): string[] {
   const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row
   return [
     calledBy(stationName, stationId),
-    [RULE_WORDS[rule].en.name, ...withOthers(row)].join(' '),
+    [wordsOf('en').rules[rule].name, ...withOthers(row)].join(' '),
     FLAG_WORDS[flag],
     archiveType ?? '',
     channelVarname ?? '',
@@ -110,7 +110,7 @@ function cellsOf(row: FindingRow): string[] {
 
 /** '(with: spike, unusual hour)': rules that tell of the same. */
 function withOthers(row: FindingRow): string[] {
-  const others = rulesBeside(row).map((rule) => RULE_WORDS[rule].en.name.toLowerCase())
+  const others = rulesBeside(row).map((rule) => wordsOf('en').rules[rule].name.toLowerCase())
   return others.length === 0 ? [] : [`(with: ${others.join(', ')})`]
 }
 
@@ -144,7 +144,7 @@ function ruleFacts(code: RuleCode) {
   return {
     rule: code,
     kind,
-    ...RULE_WORDS[code].en,
+    ...wordsOf('en').rules[code],
     thresholds,
     sources: sources.map((source) => RULE_SOURCES[source]),
   }

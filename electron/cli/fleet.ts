@@ -1,12 +1,13 @@
+import { wordsOf } from '../words/program.ts'
 import type { Command } from 'commander'
 import { clockOf } from '../analysis/station/clock.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/answers/fleet/visits.ts'
 import { calledBy } from '../contract/called.ts'
-import { zoneSaid } from '../contract/clock-words/index.ts'
+import { zoneSaid } from '../contract/clock-text.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import { RULE_CODES, type RuleCode, type VisitClass } from '../contract/rules.ts'
-import { visitText, visitTongue, VISIT_WORDS } from '../contract/visit-words/index.ts'
+import { visitText, visitTongue } from '../contract/visit-text.ts'
 import { judged, knownStations, usualGas, withBook } from './analysis-book.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -60,7 +61,7 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
 
 function fleetText(rows: readonly VisitRow[], sentenceOf: (row: VisitRow) => string): string {
   if (rows.length === 0) return 'Nobody needs a visit.'
-  const words = VISIT_WORDS.en
+  const words = wordsOf('en').visits
   const lines = [`${plural(rows.length, 'station')} with something to say`]
   for (const row of rows.slice(0, SHOWN)) {
     const name = shown(calledBy(row.stationName, row.stationId))

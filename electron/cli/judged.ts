@@ -1,9 +1,9 @@
+import { wordsOf } from '../words/program.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import type { FindingQuestion } from '../book/findings/finding-filter.ts'
 import type { FindingCounts } from '../book/findings/finding-pages.ts'
 import { FLAG, RULE_CODES, type FindingState, type Flag } from '../contract/rules.ts'
-import { RULE_WORDS } from '../contract/rule-words/index.ts'
 import { usualGas } from './analysis-book.ts'
 import { count, plural } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
@@ -77,5 +77,5 @@ export function foundText({ total, stations, flags }: FoundCounts): string {
 export const byRule = ({ rules }: FindingCounts): [name: string, findings: number, stations: number][] =>
   RULE_CODES.flatMap((code) => {
     const found = rules.find(({ rule }) => rule === code)
-    return found ? [[RULE_WORDS[code].en.name, found.findings, found.stations] as [string, number, number]] : []
+    return found ? [[wordsOf('en').rules[code].name, found.findings, found.stations] as [string, number, number]] : []
   })

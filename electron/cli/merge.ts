@@ -4,7 +4,7 @@ import type { Merged } from '../contract/merge-words.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'
 import { visible } from '../contract/visible.ts'
-import { REFUSAL_WORDS } from '../words/en/refusals.ts'
+import { REFUSAL_WORDS } from '../terminal/refusals.ts'
 import { count, plural } from './numbers.ts'
 
 /** `meterbook merge`: a colleague's book is brought in. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/common.ts'
-import { SENTENCES, type Facts } from '../words/en/terminal.ts'
+import { SENTENCES, type Facts } from '../terminal/sentences.ts'
 import { duration, shown } from './numbers.ts'
 
 /** The sentence of a failure, for the terminal. It never holds a secret: `data` never does. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
-import { HOST } from '../words/en/terminal.ts'
+import { HOST } from '../terminal/sentences.ts'
 import { portTaken } from './failure.ts'
 import { whole } from './options.ts'
 

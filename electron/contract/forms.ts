@@ -3,7 +3,7 @@ import { askingSpan, daySchema, gasClockShape } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
 import { FORM_DATA, REPORT_FILES, REPORT_FORMATS } from './form-words.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '../words/index.ts'
 
 /** Reports on paper: a form filled with what the book holds of stations in a span. */
 

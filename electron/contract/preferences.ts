@@ -1,4 +1,4 @@
-import { LANGUAGE_CHOICES } from './languages.ts'
+import { LANGUAGE_CHOICES } from '../words/index.ts'
 import { UNIT_CHOICES } from './shown-units.ts'
 
 /**

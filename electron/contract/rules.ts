@@ -1,6 +1,6 @@
 /**
  * The rules that the book's data are judged by, and their thresholds: docs/field-rules.md, section A. Free of zod, for the
- * window too. What a rule says in words lies in `rule-words/`.
+ * window too. What a rule says in words lies in `words`.
  */
 
 export const RULE_CODES = [

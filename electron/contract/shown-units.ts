@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../words/index.ts'
 import { quantityOf, type MeasuredChannel, type Quantity } from './quantities.ts'
 import { conversion, dimensionOf, type Conversion, type UnitId } from './units.ts'
 import { unitNamed, unitText } from './unit-spellings.ts'

@@ -1,5 +1,5 @@
-import type { Language } from './languages.ts'
-import { UNITS, type UnitId } from './units.ts'
+import { LANGUAGES, type Language, wordsOf } from '../words/index.ts'
+import { UNIT_IDS, type UnitId } from './units.ts'
 
 /** How makers spell units: Russian and English, with letters of both alphabets mixed in one word. */
 
@@ -89,11 +89,11 @@ const CASE_TELLS = new Set(['MПa', 'MPa', 'mbar', 'mбap', 'C'].map((text) => t
 
 const exact = new Map<string, UnitId>()
 const inAnyCase = new Map<string, UnitId>()
-for (const [id, unit] of Object.entries(UNITS)) {
-  for (const text of [...Object.values(unit.text), ...SPELLINGS[id as UnitId]]) {
+for (const id of UNIT_IDS) {
+  for (const text of [...LANGUAGES.map((language) => wordsOf(language).units[id]), ...SPELLINGS[id]]) {
     const key = bare(text)
-    exact.set(key, id as UnitId)
-    if (!CASE_TELLS.has(key.toLowerCase())) inAnyCase.set(key.toLowerCase(), id as UnitId)
+    exact.set(key, id)
+    if (!CASE_TELLS.has(key.toLowerCase())) inAnyCase.set(key.toLowerCase(), id)
   }
 }
 const find = (text: string): UnitId | undefined => {
@@ -126,4 +126,4 @@ export function unitNamed(text: string | null): SpelledUnit | null {
 
 /** A unit for people, with what was said of the one it stands for. */
 export const unitText = (id: UnitId, { conditions, note }: Omit<SpelledUnit, 'id'>, language: Language): string =>
-  UNITS[id].text[language].replace(/[mм]³/, (metre) => conditions + metre) + note
+  wordsOf(language).units[id].replace(/[mм]³/, (metre) => conditions + metre) + note

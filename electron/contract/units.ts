@@ -1,5 +1,3 @@
-import type { Language } from './languages.ts'
-
 /**
  * Units of measurement of the field, and how one is converted into another.
  *
@@ -22,40 +20,38 @@ interface UnitShape {
   denominator?: number
   /** Kelvins at the zero of a temperature scale. */
   offset?: number
-  /** How the unit is written for people. */
-  text: Readonly<Record<Language, string>>
 }
 
 export const UNITS = {
-  Pa: { dimension: 'pressure', numerator: 1, text: { en: 'Pa', ru: 'Па' } },
-  hPa: { dimension: 'pressure', numerator: 100, text: { en: 'hPa', ru: 'гПа' } },
-  kPa: { dimension: 'pressure', numerator: 1000, text: { en: 'kPa', ru: 'кПа' } },
-  MPa: { dimension: 'pressure', numerator: 1_000_000, text: { en: 'MPa', ru: 'МПа' } },
-  mbar: { dimension: 'pressure', numerator: 100, text: { en: 'mbar', ru: 'мбар' } },
-  bar: { dimension: 'pressure', numerator: 100_000, text: { en: 'bar', ru: 'бар' } },
-  kgfCm2: { dimension: 'pressure', numerator: 980_665, denominator: 10, text: { en: 'kgf/cm²', ru: 'кгс/см²' } },
-  kgfM2: { dimension: 'pressure', numerator: 980_665, denominator: 100_000, text: { en: 'kgf/m²', ru: 'кгс/м²' } },
-  mmH2O: { dimension: 'pressure', numerator: 980_665, denominator: 100_000, text: { en: 'mmH₂O', ru: 'мм вод. ст.' } },
-  mmHg: { dimension: 'pressure', numerator: 133_322_387_415, denominator: 1_000_000_000, text: { en: 'mmHg', ru: 'мм рт. ст.' } },
-  atm: { dimension: 'pressure', numerator: 101_325, text: { en: 'atm', ru: 'атм' } },
-  at: { dimension: 'pressure', numerator: 980_665, denominator: 10, text: { en: 'at', ru: 'ат' } },
-  psi: { dimension: 'pressure', numerator: 44_482_216_152_605, denominator: 6_451_600_000, text: { en: 'psi', ru: 'psi' } },
+  Pa: { dimension: 'pressure', numerator: 1 },
+  hPa: { dimension: 'pressure', numerator: 100 },
+  kPa: { dimension: 'pressure', numerator: 1000 },
+  MPa: { dimension: 'pressure', numerator: 1_000_000 },
+  mbar: { dimension: 'pressure', numerator: 100 },
+  bar: { dimension: 'pressure', numerator: 100_000 },
+  kgfCm2: { dimension: 'pressure', numerator: 980_665, denominator: 10 },
+  kgfM2: { dimension: 'pressure', numerator: 980_665, denominator: 100_000 },
+  mmH2O: { dimension: 'pressure', numerator: 980_665, denominator: 100_000 },
+  mmHg: { dimension: 'pressure', numerator: 133_322_387_415, denominator: 1_000_000_000 },
+  atm: { dimension: 'pressure', numerator: 101_325 },
+  at: { dimension: 'pressure', numerator: 980_665, denominator: 10 },
+  psi: { dimension: 'pressure', numerator: 44_482_216_152_605, denominator: 6_451_600_000 },
 
-  litre: { dimension: 'volume', numerator: 1, denominator: 1000, text: { en: 'l', ru: 'л' } },
-  m3: { dimension: 'volume', numerator: 1, text: { en: 'm³', ru: 'м³' } },
-  thousandM3: { dimension: 'volume', numerator: 1000, text: { en: 'thousand m³', ru: 'тыс. м³' } },
-  millionM3: { dimension: 'volume', numerator: 1_000_000, text: { en: 'million m³', ru: 'млн м³' } },
+  litre: { dimension: 'volume', numerator: 1, denominator: 1000 },
+  m3: { dimension: 'volume', numerator: 1 },
+  thousandM3: { dimension: 'volume', numerator: 1000 },
+  millionM3: { dimension: 'volume', numerator: 1_000_000 },
 
-  litreH: { dimension: 'flow', numerator: 1, denominator: 1000, text: { en: 'l/h', ru: 'л/ч' } },
-  m3h: { dimension: 'flow', numerator: 1, text: { en: 'm³/h', ru: 'м³/ч' } },
-  thousandM3h: { dimension: 'flow', numerator: 1000, text: { en: 'thousand m³/h', ru: 'тыс. м³/ч' } },
-  m3day: { dimension: 'flow', numerator: 1, denominator: 24, text: { en: 'm³/day', ru: 'м³/сут' } },
-  thousandM3day: { dimension: 'flow', numerator: 1000, denominator: 24, text: { en: 'thousand m³/day', ru: 'тыс. м³/сут' } },
-  m3min: { dimension: 'flow', numerator: 60, text: { en: 'm³/min', ru: 'м³/мин' } },
-  m3s: { dimension: 'flow', numerator: 3600, text: { en: 'm³/s', ru: 'м³/с' } },
+  litreH: { dimension: 'flow', numerator: 1, denominator: 1000 },
+  m3h: { dimension: 'flow', numerator: 1 },
+  thousandM3h: { dimension: 'flow', numerator: 1000 },
+  m3day: { dimension: 'flow', numerator: 1, denominator: 24 },
+  thousandM3day: { dimension: 'flow', numerator: 1000, denominator: 24 },
+  m3min: { dimension: 'flow', numerator: 60 },
+  m3s: { dimension: 'flow', numerator: 3600 },
 
-  celsius: { dimension: 'temperature', numerator: 1, offset: 273.15, text: { en: '°C', ru: '°C' } },
-  kelvin: { dimension: 'temperature', numerator: 1, text: { en: 'K', ru: 'К' } },
+  celsius: { dimension: 'temperature', numerator: 1, offset: 273.15 },
+  kelvin: { dimension: 'temperature', numerator: 1 },
 } as const satisfies Readonly<Record<string, UnitShape>>
 export type UnitId = keyof typeof UNITS
 export const UNIT_IDS = Object.keys(UNITS) as UnitId[]

@@ -1,5 +1,5 @@
-import { languageOf, type LanguageChoice } from '../contract/languages.ts'
-import { wordsOf, type Words } from '../words/index.ts'
+import { languageOf, type LanguageChoice } from '../words/index.ts'
+import { wordsOf, type Words } from '../words/program.ts'
 
 export type Say = (word: keyof (Words['names']['screen'] & Words['menu'])) => string
 

@@ -1,11 +1,11 @@
 import { stationCalled } from '../contract/called.ts'
 import { deviceSafe } from '../contract/device-names.ts'
 import type { Book } from '../book/book.ts'
-import type { Language } from '../contract/languages.ts'
+import type { Language } from '../words/index.ts'
 import type { ZoneClock } from '../contract/time/zone.ts'
 import { directoryNames, sourceOf, stationsOf, type Source } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
-import { wordsOf } from '../words/index.ts'
+import { wordsOf } from '../words/program.ts'
 
 /** The most that one part (a station, an archive) takes of a file's name, UTF-8 bytes; file systems allow 255 for the whole. */
 const PART_BYTES = 80

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ZoneClock } from '../contract/time/zone.ts'
 import type { CsvEncoding, CsvSeparator, FileFormat, FileReader } from '../contract/files.ts'
-import type { Language } from '../contract/languages.ts'
+import type { Language } from '../words/index.ts'
 import type { Table } from './table.ts'
 
 export interface FormatOptions {

@@ -1,9 +1,9 @@
 import type { Book } from '../book/book.ts'
 import { UNIFIED_CHANNELS } from '../contract/channels.ts'
-import type { Language } from '../contract/languages.ts'
+import type { Language } from '../words/index.ts'
 import type { ChannelInfo } from '../contract/readings.ts'
 import type { ReadingView, Verbatim } from '../contract/records.ts'
-import { wordsOf } from '../words/index.ts'
+import { wordsOf } from '../words/program.ts'
 
 /** What files call things. Where both we and the service's directory have a name: ours for archives and unified channels, the directory's for other channels. */
 export interface Names {

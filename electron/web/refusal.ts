@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { languageOf } from '../contract/languages.ts'
-import { wordsOf } from '../words/index.ts'
+import { languageOf } from '../words/index.ts'
+import { wordsOf } from '../words/program.ts'
 
 /** Why a request is not answered, as HTTP says it; the sentence for people is the language's. */
 const STATUS = { key: 401, used: 401, stranger: 403, missing: 404, method: 405, large: 413, unbuilt: 503 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { watchedOutput } from '../cli/terminal.ts'
 import { startWebHost, type WebHost, type WebHostOptions } from '../web-host.ts'
-import { HOST } from '../words/en/terminal.ts'
+import { HOST } from '../terminal/sentences.ts'
 import { portOf } from './port.ts'
 import { untilStopped } from './until-stopped.ts'
 import { whyNot } from './why-not.ts'

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../cli/sentences.ts'
-import { HOST } from '../words/en/terminal.ts'
+import { HOST } from '../terminal/sentences.ts'
 import { failureOf } from '../downloads/failures.ts'
 
 /** Why the application did not start, in a sentence. */

@@ -1,18 +1,31 @@
-import { LANGUAGES, type Language } from '../contract/languages.ts'
-import type { Words } from './words.ts'
+import * as languages from './languages.ts'
+import type { Complete, Words } from './words.ts'
 
-export type { Words } from './words.ts'
+export type Language = keyof typeof languages
+export const LANGUAGES = Object.keys(languages) as readonly Language[]
+
+/** What both the window and the program say; the program has more to say (program.ts), and so has the window (window/ of a language). */
+const WORDS: Readonly<Record<Language, Complete>> = languages
+export const wordsOf = (language: Language): Words => WORDS[language]
+
+/** Something for each language, made by name. */
+export const inEach = <T>(make: (language: Language) => T): Record<Language, T> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>
+
+/** What the preference may be; `system` follows the operating system or the browser. */
+export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const
+export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number]
 
 /**
- * Every text that people read outside the window, by language: each language is a folder here. The command line and
- * what a host prints in its terminal speak English alone (en/terminal.ts).
+ * The language to speak.
+ * @param system a locale (`ru-RU`) or a list of them as in Accept-Language, of which the first counts. Where it names
+ * none of our languages, English is spoken.
  */
-const all = await Promise.all(
-  LANGUAGES.map(async (language) => {
-    const { default: words } = (await import(`./${language}/index.ts`)) as { default: Words }
-    return [language, words] as const
-  }),
-)
-const WORDS = Object.fromEntries(all) as Record<Language, Words>
-
-export const wordsOf = (language: Language): Words => WORDS[language]
+export function languageOf(choice: LanguageChoice, system: string): Language {
+  if (choice !== 'system') return choice
+  const [tag] = system
+    .trim()
+    .toLowerCase()
+    .split(/[^a-z]/, 1)
+  return LANGUAGES.find((language) => language === tag) ?? 'en'
+}

@@ -1,13 +1,14 @@
 import type english from './en/index.ts'
 
 /**
- * What every language has to say outside the window. English is the pattern: a word that another language lacks is a
- * type error in that language's own file.
+ * What a language has to say: English is the pattern, and index.ts compares the others with it. A word that a language lacks
+ * is a type error.
  */
-export type Words = Texts<Omit<typeof english, 'stations'>> & { stations: CountedNoun }
-
-/** A noun in the forms that numbers ask for, by the categories of Intl.PluralRules. */
-type CountedNoun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+export type Complete = Texts<typeof english>
+/** What both the window and the program say. */
+export type Words = Omit<Complete, 'apart'>
+export type ProgramWords = Complete['apart']['program']
+export type WindowWords = Complete['apart']['window']
 
 type Texts<T> = T extends string
   ? string

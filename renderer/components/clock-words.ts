@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { hourName } from '../../electron/contract/clock-words/index.ts'
+import { hourName } from '../../electron/contract/clock-text.ts'
 import { cityOf } from '../../electron/contract/time/zones.ts'
 import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
 import { useFormat } from '../stores/words/format.ts'

@@ -1,11 +1,10 @@
 import { createI18n } from 'vue-i18n'
-import { LANGUAGES, type Language } from '../../electron/contract/languages.ts'
+import { inEach, type Language, wordsOf } from '../../electron/words/index.ts'
 import { pluralOf } from './plural.ts'
 
 /**
- * The window's messages, complete in every language. Each file of a language's folder is one domain of messages under
- * its own file name (`language.ts` apart); the names of archives, views and channels are the contract's. Messages are
- * plain strings that vue-i18n reads into a tree when first used (no generated code, so it works under a
+ * The window's messages, complete in every language: what the program says as well, and beside it what the window alone says.
+ * Messages are plain strings that vue-i18n reads into a tree when first used (no generated code, so it works under a
  * Content-Security-Policy without 'unsafe-eval').
  */
 
@@ -14,28 +13,19 @@ export interface Messages {
   [key: string]: string | Messages
 }
 
-const domains = import.meta.glob<Messages>(['./*/*.ts', '!./*/language.ts'], { eager: true, import: 'default' })
-const names = import.meta.glob<Messages>('../../electron/contract/names/*.ts', { eager: true, import: 'default' })
+const own = import.meta.glob<Messages>('../../electron/words/*/window/index.ts', { eager: true, import: 'default' })
 
-function messagesIn(language: Language): Messages {
-  const own = Object.entries(domains).filter(([path]) => path.startsWith(`./${language}/`))
-  return {
-    ...Object.fromEntries(own.map(([path, messages]) => [path.slice(`./${language}/`.length, -'.ts'.length), messages])),
-    ...names[`../../electron/contract/names/${language}.ts`],
-  }
-}
-
-const each = <T>(of: (language: Language) => T) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, of(language)])) as Record<Language, T>
-
-export const messages = each(messagesIn)
+export const messages = inEach((language: Language): Messages => {
+  const { names } = wordsOf(language)
+  return { ...own[`../../electron/words/${language}/window/index.ts`], ...names }
+})
 
 export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
   messages,
-  pluralRules: each(pluralOf),
+  pluralRules: inEach(pluralOf),
   missingWarn: false,
   fallbackWarn: false,
 })

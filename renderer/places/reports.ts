@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import { LANGUAGES, type Language } from '../../electron/contract/languages.ts'
+import { LANGUAGES, type Language } from '../../electron/words/index.ts'
 import type { Span } from '../../electron/contract/records.ts'
 import type { SavedReport } from '../../electron/contract/reports.ts'
 import { addressOf, inWord, oneOf } from '../address/fields.ts'

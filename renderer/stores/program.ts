@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { z } from 'zod'
-import { languageOf } from '../../electron/contract/languages.ts'
+import { languageOf } from '../../electron/words/index.ts'
 import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import type { Change, commandSchema } from '../../electron/contract/program.ts'
 import type { GasClock } from '../../electron/contract/time/gas-day.ts'

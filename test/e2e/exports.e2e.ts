@@ -8,7 +8,7 @@ import { WorkbenchPage } from './pages/workbench.ts'
 import { columnOf, readCsv, readXlsx, type FileTable } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName, eventsOf } from './support/truth.ts'
-import englishNames from '../../electron/contract/names/en.ts'
+import englishNames from '../../electron/words/en/names.ts'
 
 /** A value as a file holds it. */
 const held = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

@@ -2,7 +2,7 @@ import { test, expect } from './fixtures.ts'
 import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
-import english from '../../electron/contract/names/en.ts'
+import english from '../../electron/words/en/names.ts'
 import { askingBeside } from './support/contract.ts'
 import { pagesAnswered, prepare } from './support/prepare.ts'
 

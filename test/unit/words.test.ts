@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FILE_FORMATS } from '../../electron/contract/files.ts'
-import { languageOf, LANGUAGES } from '../../electron/contract/languages.ts'
+import { languageOf, LANGUAGES } from '../../electron/words/index.ts'
 import { writerOf } from '../../electron/exports/format.ts'
-import { wordsOf } from '../../electron/words/index.ts'
+import { wordsOf } from '../../electron/words/program.ts'
 
 /** What the types cannot hold of the lists and of the texts that are made from them. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -12,16 +12,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Where Cyrillic may stand: the languages' own files but for English, and the demo service's data. */
 const HOMES = [
   'electron/demo/',
-  'electron/contract/rule-words/',
   // Form files, whose titles are in each language.
   'electron/exports/forms/built-in/',
-  ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
-    `electron/words/${language}/`,
-    `electron/contract/names/${language}.ts`,
-    `electron/contract/visit-words/${language}.ts`,
-    `electron/contract/clock-words/${language}.ts`,
-    `renderer/i18n/${language}/`,
-  ]),
+  ...LANGUAGES.filter((language) => language !== 'en').map((language) => `electron/words/${language}/`),
 ]
 /**
  * Letters of codes and of keys on a Russian keyboard, an example to type, what makers call quantities and units, and the
@@ -32,9 +25,8 @@ const DATA = new Map([
   ['electron/contract/meaning-table.ts', 84],
   ['electron/contract/meaning-words.ts', 17],
   ['electron/contract/archive-depths.ts', 1],
-  ['electron/contract/unit-spellings.ts', 42],
-  ['electron/contract/units.ts', 24],
-  ['electron/contract/time/cities.ts', 133],
+  ['electron/contract/unit-spellings.ts', 24],
+  ['electron/contract/time/cities.ts', 67],
   ['electron/analysis/station/meaning/roles.ts', 2],
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { languageOf } from '../../contract/languages.ts'
+import { languageOf } from '../../words/index.ts'
 import { gasDaysOf } from '../../contract/time/gas-day.ts'
 import { namePart } from '../../exports/index.ts'
 import { stationCount } from '../../exports/file-name.ts'

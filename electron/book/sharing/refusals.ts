@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { MergedTable, MergeKind, Refusal, RefusedRows } from '../../contract/merge-words.ts'
-import { REFUSAL_WORDS } from '../../words/en/refusals.ts'
+import { REFUSAL_WORDS } from '../../terminal/refusals.ts'
 import { boundedRaw } from '../archives/rejected.ts'
 import { columnsOf, OTHER } from './transfer.ts'
 

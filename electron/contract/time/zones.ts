@@ -1,5 +1,5 @@
 import { foldText, wordsOf } from '../folding.ts'
-import type { Language } from '../languages.ts'
+import { LANGUAGES, type Language, wordsOf as textsOf } from '../../words/index.ts'
 import { CITIES } from './cities.ts'
 import { isTimeZone } from './zone.ts'
 
@@ -11,18 +11,17 @@ export interface ZoneChoice {
 }
 
 const allZones = (): string[] => [...new Set(['UTC', ...Object.keys(CITIES).filter(isTimeZone), ...Intl.supportedValuesOf('timeZone')])]
-const LANGUAGE_AT = { en: 0, ru: 1 } as const satisfies Record<Language, number>
 
 interface Entry {
   zone: string
-  cities: readonly { texts: readonly string[]; folded: string }[]
-  /** Its identifier, and its names in both languages as the runtime has them ('Екатеринбург', 'Yekaterinburg Time'). */
+  cities: readonly { city: string; texts: readonly string[]; folded: string }[]
+  /** Its identifier, and its names in each language as the runtime has them ('Екатеринбург', 'Yekaterinburg Time'). */
   folded: string
 }
 let entries: readonly Entry[] | undefined
 
 function namesOf(zone: string): string {
-  const names = (['en', 'ru'] as const).map(
+  const names = LANGUAGES.map(
     (language) =>
       new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' })
         .formatToParts(0)
@@ -36,21 +35,28 @@ function known(): readonly Entry[] {
   entries ??= allZones().map((zone) => ({
     zone,
     folded: foldText(namesOf(zone)),
-    cities: (CITIES[zone] ?? []).map((city) => ({
-      texts: city.split('|'),
-      folded: foldText(city.replaceAll('|', ' ')),
-    })),
+    cities: (CITIES[zone] ?? []).map((city) => {
+      const texts = LANGUAGES.flatMap((language) => namesOfCity(city, language))
+      return { city, texts, folded: foldText(texts.join(' ')) }
+    }),
   }))
   return entries
 }
 
+/** What a language calls a city, and what else it is looked for by. */
+const namesOfCity = (city: string, language: Language): string[] => (textsOf(language).cities[city] ?? city).split('|')
+const nameOfCity = (city: string, language: Language): string => namesOfCity(city, language)[0] ?? city
+
 /** The part of the zone's name that is a city: 'New York'. */
 const ownCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 /** The zone's own city in a language. */
-export const cityOf = (zone: string, language: Language): string => CITIES[zone]?.[0]?.split('|')[LANGUAGE_AT[language]] ?? ownCity(zone)
+export function cityOf(zone: string, language: Language): string {
+  const city = CITIES[zone]?.[0]
+  return city === undefined ? ownCity(zone) : nameOfCity(city, language)
+}
 
 /**
- * Zones by a city's name in either language, the runtime's name of the zone, or its identifier; every word has to be
+ * Zones by a city's name in any language, the runtime's name of the zone, or its identifier; every word has to be
  * found, in any case. All of them while nothing is typed. Cities that begin so come first.
  */
 export function findZones(typed: string, language: Language, most: number): ZoneChoice[] {
@@ -63,7 +69,7 @@ export function findZones(typed: string, language: Language, most: number): Zone
     const best = met.find(({ texts }) => texts.some(begins)) ?? met[0]
     if (!best && !has(folded)) return []
     const isBegun = best ? best.texts.some(begins) : begins(ownCity(zone))
-    const city = best?.texts[LANGUAGE_AT[language]] ?? cityOf(zone, language)
+    const city = best ? nameOfCity(best.city, language) : cityOf(zone, language)
     return { zone, city, rank: isBegun ? 0 : best ? 1 : 2 }
   })
   return ranked

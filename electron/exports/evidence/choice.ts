@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clockOf } from '../../analysis/station/clock.ts'
 import type { Book } from '../../book/index.ts'
-import { LANGUAGES } from '../../contract/languages.ts'
+import { LANGUAGES } from '../../words/index.ts'
 import { askingSpan, daySchema, gasClockShape, timeZoneSchema } from '../../contract/common.ts'
 import { statedClock, type StatedClock } from '../../contract/time/gas-clock.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts'
-import { wordsOf } from '../../words/index.ts'
+import type { Language } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import { ALLOWED_SIGNERS, MANIFEST, SIGNATURE, TAG_MANIFEST } from './bag.ts'
 import { PATHS } from './paths.ts'
 import { NAMESPACE, PRINCIPAL } from './sshsig.ts'

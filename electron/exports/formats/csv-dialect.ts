@@ -1,6 +1,6 @@
 import type { CsvSeparator } from '../../contract/files.ts'
 import { formulaSafe } from '../../contract/formulas.ts'
-import { wordsOf, type Words } from '../../words/index.ts'
+import { wordsOf, type Words } from '../../words/program.ts'
 import type { Characters } from '../characters.ts'
 import type { FormatOptions } from '../format.ts'
 

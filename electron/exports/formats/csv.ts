@@ -1,5 +1,5 @@
 import { byDay, type ZoneClock } from '../../contract/time/zone.ts'
-import type { Words } from '../../words/index.ts'
+import type { Words } from '../../words/program.ts'
 import { dialectOf, type Dialect } from './csv-dialect.ts'
 import { inBlocks, type FormatOptions, type WriteFormat } from '../format.ts'
 import { AS_TEXT, charactersOf, type Characters } from '../characters.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ZoneClock } from '../../contract/time/zone.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { FormatOptions, WriteFormat } from '../format.ts'
 import type { Table } from '../table.ts'
 import { createCells } from '../xlsx/cells.ts'

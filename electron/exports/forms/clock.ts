@@ -1,7 +1,7 @@
 import { clockOf } from '../../analysis/station/clock.ts'
 import { deviceSaysOtherwise } from '../../analysis/answers/device-says.ts'
 import type { StationClock } from '../../contract/time/gas-clock.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { FormSource } from './content.ts'
 
 /**

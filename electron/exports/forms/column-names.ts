@@ -1,6 +1,6 @@
 import type { FormInfo } from '../../contract/forms.ts'
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
-import { wordsOf } from '../../words/index.ts'
+import { LANGUAGES, type Language } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { Form } from './form.ts'
 
 /** What a form's columns are called where one chooses among them: as their headings, before any station says a unit. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts'
+import type { Language } from '../../words/index.ts'
 import type { LogoFault } from '../../contract/logo.ts'
 import type { ContractNumber, Letterhead } from '../../contract/reports.ts'
 import type { ClockWish } from '../../contract/time/gas-clock.ts'

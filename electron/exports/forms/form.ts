@@ -1,5 +1,5 @@
 import type { FormData } from '../../contract/form-words.ts'
-import type { Language } from '../../contract/languages.ts'
+import type { Language } from '../../words/index.ts'
 import type { FormStep, HeadKey, Orientation, SignatureKey } from './vocabulary.ts'
 
 /** A form as it is filled: what a form file says, read by `read-form.ts`. */

@@ -5,10 +5,10 @@ import type { StationRow } from '../../book/index.ts'
 import { bookCalled } from '../../contract/book-name.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
-import { hourSaid, zoneSaid } from '../../contract/clock-words/index.ts'
+import { hourSaid, zoneSaid } from '../../contract/clock-text.ts'
 import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { converted, UNITS } from '../../contract/units.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import { clockOfStation } from './clock.ts'
 import { conditionsText, pressureBasisText, verificationText } from './conditions.ts'
 import type { FormSource, Head } from './content.ts'
@@ -89,7 +89,7 @@ function limitsOf(source: FormSource, station: StationRow): string | null {
       ? null
       : printed.number(Number(converted(value, { factor, offset: 0 }).toPrecision(LIMIT_DIGITS)))
   }
-  const unit = (id: keyof typeof UNITS) => UNITS[id].text[source.language]
+  const unit = (id: keyof typeof UNITS) => wordsOf(source.language).units[id]
   const range = (name: string, low: string | null, high: string | null, unitText: string) =>
     low === null
       ? high === null

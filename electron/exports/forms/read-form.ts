@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 import { FORM_DATA, type FormData } from '../../contract/form-words.ts'
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
-import { wordsOf, type Words } from '../../words/index.ts'
+import { LANGUAGES, type Language } from '../../words/index.ts'
+import { wordsOf, type Words } from '../../words/program.ts'
 import type { ColumnChoice, Form, InLanguages } from './form.ts'
 import { COLUMNS, FORM_STEPS, HEADS, ORIENTATIONS, PICTURES, SIGNATURES } from './vocabulary.ts'
 

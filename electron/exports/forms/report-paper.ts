@@ -1,4 +1,4 @@
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { FormContent, FormRow, FormSource } from './content.ts'
 import type { PaperPart, PaperRow } from './pdf/paper.ts'
 import { printCell, printedIn, type Printed } from './printed.ts'

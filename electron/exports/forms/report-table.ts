@@ -1,6 +1,6 @@
 import { zoneClock } from '../../contract/time/zone.ts'
 import { withoutNoise } from '../../contract/units.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import type { FormContent, FormSource } from './content.ts'
 

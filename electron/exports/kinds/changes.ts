@@ -1,5 +1,5 @@
 import type { ChangeRow } from '../../contract/findings.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { ChangesRequest, ExportHow } from '../request.ts'
 import type { Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'

@@ -1,11 +1,12 @@
-import { hourName } from '../../contract/clock-words/index.ts'
+import { wordsOf } from '../../words/program.ts'
+import { hourName } from '../../contract/clock-text.ts'
 import { treeOf } from '../../analysis/answers/directory.ts'
 import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
 import { hoursIn, hoursTold } from '../../contract/known-hours.ts'
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import { stampOf } from '../../contract/time/zone.ts'
-import { UNITS, withoutNoise } from '../../contract/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import type { ConsumptionRequest, ExportHow } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import { plainText, type Table } from '../table.ts'
@@ -26,7 +27,7 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
   const { words, names, clock } = source
   const { by, consumption, contractHour } = request
   const { amounts, total, between, without, working } = consumption
-  const unitName = UNITS.m3.text[request.language]
+  const unitName = wordsOf(request.language).units.m3
   const shown = source.shownOf({ channelVarname: 'gas_consume', channelName: null, unitName })
   const unit = shown.converted ? names.converted(shown.unitText, [shown.sentUnit]) : unitName
   const inShown = (m3: number | null) => (m3 === null ? null : inUnit(withoutNoise(m3), shown))

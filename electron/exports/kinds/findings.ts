@@ -2,10 +2,9 @@ import { calledBy } from '../../contract/called.ts'
 import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
-import { RULE_WORDS } from '../../contract/rule-words/index.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { withoutNoise } from '../../contract/units.ts'
-import { wordsOf } from '../../words/index.ts'
+import { wordsOf } from '../../words/program.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'
@@ -27,7 +26,7 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
   const { filter, sort = 'from', desc = true, language } = request
   const said = wordsOf(language).findings
   const { stationIds, rules, flags, states, fromMs, toMs } = filter
-  const ruleName = (code: FindingRow['rule']) => RULE_WORDS[code][language].name
+  const ruleName = (code: FindingRow['rule']) => wordsOf(language).rules[code].name
   const namesOf = (codes: string) =>
     codes
       .split(', ')

@@ -1,4 +1,4 @@
-import { hourName } from '../../contract/clock-words/index.ts'
+import { hourName } from '../../contract/clock-text.ts'
 import type { OverlaidLine } from '../../analysis/answers/overlay/overlay.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { isOneMonth } from '../../contract/overlaid.ts'

@@ -1,4 +1,4 @@
-import { hourName } from '../../contract/clock-words/index.ts'
+import { hourName } from '../../contract/clock-text.ts'
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'

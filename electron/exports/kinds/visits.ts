@@ -1,5 +1,6 @@
+import { wordsOf } from '../../words/program.ts'
 import type { VisitRow } from '../../contract/fleet.ts'
-import { VISIT_WORDS, visitText, visitTongue } from '../../contract/visit-words/index.ts'
+import { visitText, visitTongue } from '../../contract/visit-text.ts'
 import { withoutNoise } from '../../contract/units.ts'
 import type { VisitClass } from '../../contract/rules.ts'
 import type { ExportHow, VisitsRequest } from '../request.ts'
@@ -13,7 +14,7 @@ import { filled, type Source } from './source.ts'
 export function visitsTable(source: Source, { visits, nowMs, language }: VisitsRequest & ExportHow): Table {
   const { words, clock } = source
   const tongue = visitTongue(language, clock.timeZone, nowMs)
-  const said = VISIT_WORDS[language]
+  const said = wordsOf(language).visits
   return {
     title: words('visits'),
     expected: visits.length,

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/index.ts'
+import type { Words } from '../../words/program.ts'
 import type { Table } from '../table.ts'
 import { placeIn } from './package.ts'
 import { smallSheet } from './sheet.ts'

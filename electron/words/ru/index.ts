@@ -1,75 +1,27 @@
-import names from '../../contract/names/ru.ts'
-import evidence from './evidence.ts'
-import file from './exports.ts'
-import formData from './form-data.ts'
-import formConsumption from './form-consumption.ts'
-import forms from './forms.ts'
+import cities from './cities.ts'
+import clock from './clock.ts'
+import file from './fields.ts'
 import findings from './findings.ts'
-import workbook from './workbook.ts'
-import type { Words } from '../words.ts'
+import habits from './habits.ts'
+import names from './names.ts'
+import type program from './program/index.ts'
+import rules from './rules.ts'
+import units from './units.ts'
+import visits from './visits.ts'
+import type window from './window/index.ts'
 
-/** Russian: what a spreadsheet set to Russian takes for dates and numbers has points, commas and semicolons. */
+/** What both the window and the program say. */
 export default {
-  names,
+  cities,
+  clock,
   /** Exported files: titles, columns, states. */
   file,
-  /** The data of reports. */
-  formData,
-  /** Reports on paper. */
-  forms,
-  formConsumption,
-  workbook,
   findings,
-  evidence,
-  /** How a CSV for people separates fields and writes numbers and days. */
-  habits: { separator: ';', decimal: ',', day: 'dd.mm.yyyy' },
-  /** The noun of a counted number, by the category of Intl.PluralRules. */
-  stations: { one: 'станция', few: 'станции', many: 'станций', other: 'станции' },
-  /** The desktop's menu and dialogs. */
-  menu: {
-    file: 'Файл',
-    'open-book': 'Открыть книгу…',
-    'open-recent': 'Открыть недавнюю',
-    'close-book': 'Закрыть книгу',
-    export: 'Экспорт…',
-    'sign-out': 'Выйти из учётной записи',
-    preferences: 'Настройки…',
-    quit: 'Выход',
-    edit: 'Правка',
-    undo: 'Отменить',
-    redo: 'Повторить',
-    cut: 'Вырезать',
-    copy: 'Копировать',
-    paste: 'Вставить',
-    selectAll: 'Выделить всё',
-    view: 'Вид',
-    find: 'Найти…',
-    resetZoom: 'Обычный размер',
-    zoomIn: 'Крупнее',
-    zoomOut: 'Мельче',
-    togglefullscreen: 'Во весь экран',
-    help: 'Справка',
-    about: 'О программе Meterbook',
-    books: 'Книги Meterbook',
-    stopped: 'Часть Meterbook, которая ведёт книгу, остановилась.',
-    kept: 'Всё записанное сохранено.',
-    restart: 'Запустить снова',
-  },
-  /** What the operating system says when a download has ended. */
-  notice: {
-    done: 'Загрузка завершена',
-    missing: 'Загрузка завершена, но получено не всё',
-    records: (count: string) => `Получено записей: ${count}`,
-    failed: (count: string) => `Не удалось задач: ${count}; причины — на экране «Загрузки»`,
-  },
-  /** Why the browser host does not answer a request. */
-  refusal: {
-    key: 'Эта страница открывается только по адресу, который Meterbook напечатал при запуске, и этот адрес действует один раз. Запустите Meterbook снова и откройте напечатанный адрес.',
-    used: 'Этот адрес уже использован, а действует он один раз. Если вы его ещё не открывали, его увидел кто-то другой на этом компьютере: завершите Meterbook, запустите его снова и откройте напечатанный адрес.',
-    stranger: 'Этот запрос пришёл с другого сайта или имени, а Meterbook отвечает только своей странице.',
-    missing: 'По этому адресу ничего нет. Файл можно скачать один раз.',
-    method: 'Здесь можно только читать.',
-    large: 'Запрос слишком большой.',
-    unbuilt: 'Экраны ещё не собраны. Выполните npm run build и обновите страницу.',
-  },
-} satisfies Words
+  habits,
+  names,
+  rules,
+  units,
+  visits,
+  /** The types of what the program alone says, and the window: they are loaded apart. */
+  apart: {} as { program: typeof program; window: typeof window },
+}

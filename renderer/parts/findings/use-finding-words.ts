@@ -1,8 +1,8 @@
+import { wordsOf } from '../../../electron/words/index.ts'
 import { useI18n } from 'vue-i18n'
 import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import { rulesBeside, withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
-import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
 import type { Flag, FindingDetail, FindingState, HoleCause, NotEvaluated, RuleCode } from '../../../electron/contract/rules.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
@@ -19,7 +19,7 @@ export function useFindingWords() {
   const { archiveName } = useArchiveNames()
   const measures = useMeasures()
 
-  const ruleText = (rule: RuleCode) => RULE_WORDS[rule][program.language]
+  const ruleText = (rule: RuleCode) => wordsOf(program.language).rules[rule]
   const ruleName = (rule: RuleCode) => ruleText(rule).name
   const archiveOf = (code: string) => archiveName(code)
   const channelOf = (code: string) => (te(`channel.${code}`) ? t(`channel.${code}`) : code)

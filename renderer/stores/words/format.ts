@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../electron/words/index.ts'
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { cutForEye, SHOWN } from '../../../electron/contract/cut.ts'
@@ -9,7 +10,6 @@ import { isMoment, stampOf } from '../../../electron/contract/time/zone.ts'
 import { converted, decimalsAfter } from '../../../electron/contract/units.ts'
 import { useClock } from '../clock.ts'
 import { useProgram } from '../program.ts'
-import { languages } from '../../i18n/languages.ts'
 import { measuredOf, MOST_DECIMALS, quantityOf } from '../../i18n/quantity.ts'
 
 /**
@@ -47,7 +47,7 @@ const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 export function useFormat() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
-  const locale = computed(() => languages[program.language].locale)
+  const locale = computed(() => wordsOf(program.language).habits.locale)
   const clock = useClock()
   const zone = computed(() => clock.value.zone)
 

@@ -1,8 +1,9 @@
+import { wordsOf } from '../../../electron/words/index.ts'
 import { useI18n } from 'vue-i18n'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import { hoursIn, hoursTold } from '../../../electron/contract/known-hours.ts'
-import { converted, UNITS, withoutNoise } from '../../../electron/contract/units.ts'
+import { converted, withoutNoise } from '../../../electron/contract/units.ts'
 import { digitsOf } from '../../charts/numbers.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useUnits } from '../../stores/words/units.ts'
@@ -21,7 +22,7 @@ export function useAmountWords() {
   const program = useProgram()
   const format = useFormat()
   const { shownNamed, sentTitle } = useUnits()
-  const shown = () => shownNamed('gas_consume', null, UNITS.m3.text[program.language])
+  const shown = () => shownNamed('gas_consume', null, wordsOf(program.language).units.m3)
   /** The unit in the window's language. */
   const unit = (): string => shown().unitText
 

@@ -1,8 +1,9 @@
+import { wordsOf } from '../../../electron/words/index.ts'
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { VisitReason, VisitRow } from '../../../electron/contract/fleet.ts'
 import type { VisitClass } from '../../../electron/contract/rules.ts'
-import { reasonText, VISIT_WORDS, visitText, visitTongue, type VisitTongue } from '../../../electron/contract/visit-words/index.ts'
+import { reasonText, visitText, visitTongue, type VisitTongue } from '../../../electron/contract/visit-text.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
 
@@ -18,7 +19,7 @@ export function useVisitWords() {
     ...visitTongue(program.language, format.zone.value, program.nowMs),
     number: (value, decimals) => format.number(value, decimals),
   }))
-  const words = computed(() => VISIT_WORDS[program.language])
+  const words = computed(() => wordsOf(program.language).visits)
   const m3 = (value: number) => t('fleet.m3', { n: format.number(value, value < 10 ? 1 : 0) })
 
   const className = (visitClass: VisitClass): string => words.value.visitClass[visitClass]

@@ -1,9 +1,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { LANGUAGES } from '../../../electron/contract/languages.ts'
+import { LANGUAGES, wordsOf } from '../../../electron/words/index.ts'
 import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.ts'
-import { languages } from '../../i18n/languages.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDownloads } from '../../stores/downloads.ts'
@@ -85,7 +84,7 @@ export function usePaletteCommands() {
       command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
       ...LANGUAGES.filter((language) => language !== program.language).map((language) => ({
         ...command(`language-${language}`, 'preferences', () => program.setPreferences({ language })),
-        words: languages[language].switchTo,
+        words: wordsOf(language).habits.switchTo,
       })),
       ...(program.info?.can.chooseFiles
         ? [command('openBook', 'folder', async () => (await book.choose()) && router.push({ name: 'workbench' }))]

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import names from '../../../electron/contract/names/en.ts'
+import names from '../../../electron/words/en/names.ts'
 import { choose } from './choose.ts'
 import { Grid } from './grid.ts'
 

@@ -1,6 +1,7 @@
+import { LANGUAGES, wordsOf } from '../../../electron/words/index.ts'
 import { describe, expect, test } from 'vitest'
 import { unitNamed, unitText } from '../../../electron/contract/unit-spellings.ts'
-import { UNIT_IDS, UNITS, type UnitId } from '../../../electron/contract/units.ts'
+import { UNIT_IDS, type UnitId } from '../../../electron/contract/units.ts'
 
 describe('the unit that a text names', () => {
   test.each<[string, UnitId]>([
@@ -60,7 +61,7 @@ describe('the unit that a text names', () => {
   })
 
   test.each(UNIT_IDS)('%s, as it is written for people in each language', (id) => {
-    for (const text of Object.values(UNITS[id].text)) expect(unitNamed(text)?.id).toBe(id)
+    for (const text of LANGUAGES.map((language) => wordsOf(language).units[id])) expect(unitNamed(text)?.id).toBe(id)
   })
 
   test.each(['мПа', 'mPa', 'мпа', 'Мбар', 'с', 'm', 'кВт·ч', 'В', '%', 'dBm', '', 'шт', 'm3/кг', 'Гкал', null])(

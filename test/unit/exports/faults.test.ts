@@ -12,8 +12,8 @@ import { writeWhole } from '../../../electron/exports/file.ts'
 import { writerOf } from '../../../electron/exports/format.ts'
 import type { Cell, Table } from '../../../electron/exports/table.ts'
 import { failureSentence } from '../../../renderer/components/failure-sentence.ts'
-import en from '../../../renderer/i18n/en/failure.ts'
-import ru from '../../../renderer/i18n/ru/failure.ts'
+import en from '../../../electron/words/en/window/failure.ts'
+import ru from '../../../electron/words/ru/window/failure.ts'
 
 /** What may befall a file while it is written: each is a sentence, and nothing is left behind. */
 

@@ -6,8 +6,8 @@ import { FINDING_DETAILS, FINDING_STATES, FLAG, RULE_UNITS } from '../../../elec
 import { exportTo, fileName, type ExportRequest } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
-import { LANGUAGES } from '../../../electron/contract/languages.ts'
-import { wordsOf } from '../../../electron/words/index.ts'
+import { LANGUAGES } from '../../../electron/words/index.ts'
+import { wordsOf } from '../../../electron/words/program.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { finding, NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
 

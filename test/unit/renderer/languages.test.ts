@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FAILURE_CODES } from '../../../electron/contract/errors.ts'
-import { LANGUAGES, type Language } from '../../../electron/contract/languages.ts'
+import { LANGUAGES, type Language, wordsOf } from '../../../electron/words/index.ts'
 import { ARCHIVE_WORDS } from '../../../electron/contract/records.ts'
 import { CHOICES } from '../../../electron/contract/preferences.ts'
 import { DEVICE_TYPES, channelCodes } from '../../../electron/demo/world/catalogue.ts'
 import { i18n, messages, type Messages } from '../../../renderer/i18n/index.ts'
-import { languages } from '../../../renderer/i18n/languages.ts'
+import { elementTexts } from '../../../renderer/i18n/element.ts'
 import { pluralOf } from '../../../renderer/i18n/plural.ts'
 
 /** Every message by its full key. */
@@ -53,16 +53,16 @@ describe.each(LANGUAGES)('the language %s', (language) => {
       ...codes.map((code) => `channel.${code}`),
       ...CHOICES.flatMap(({ name, words }) => [
         `preferences.${name}`,
-        ...words.filter((word) => !(word in languages)).map((word) => `preferences.choice.${name}.${word}`),
+        ...words.filter((word) => !LANGUAGES.some((language) => language === word)).map((word) => `preferences.choice.${name}.${word}`),
       ]),
     ]
     expect(wanted.filter((key) => !own.has(key))).toEqual([])
   })
 
   test('says how its numbers and times are written', () => {
-    const { locale, element } = languages[language]
+    const { locale } = wordsOf(language).habits
     expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale])
-    expect(element.el).toHaveProperty('datepicker')
+    expect(elementTexts[language]?.el).toHaveProperty('datepicker')
   })
 })
 

@@ -1,12 +1,11 @@
 import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
 import type { RuleCode } from '../../../contract/rules.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
-import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
 import { spanLasted } from '../../../contract/finding-lasting.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import type { StationRow } from '../../../book/index.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { FormSource } from '../content.ts'
 import type { Printed } from '../printed.ts'
 
@@ -121,7 +120,7 @@ const finest = (findings: readonly FindingRow[]): FindingRow[] =>
       ),
   )
 
-const nameOf = (rule: RuleCode, language: FormSource['language']): string => RULE_WORDS[rule][language].name
+const nameOf = (rule: RuleCode, language: FormSource['language']): string => wordsOf(language).rules[rule].name
 
 /** A finding of one moment is of the period whose end it is, as its record is. */
 function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): boolean {

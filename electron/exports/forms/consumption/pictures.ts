@@ -1,10 +1,9 @@
-import { hourName } from '../../../contract/clock-words/index.ts'
+import { hourName } from '../../../contract/clock-text.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
-import { UNITS } from '../../../contract/units.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { FormPicture, FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { chartSvg } from '../pictures/echart.ts'
@@ -62,7 +61,7 @@ function chartPicture({ form, language }: FormSource, { periods }: Consumption, 
     },
     SIZE,
   )
-  return { key: 'chart', svg, ratio: SIZE.width / SIZE.height, caption: caption[form.step](UNITS.m3.text[language]) }
+  return { key: 'chart', svg, ratio: SIZE.width / SIZE.height, caption: caption[form.step](wordsOf(language).units.m3) }
 }
 
 /** Gas days have up to 25 hours, where clocks go back. */
@@ -125,7 +124,7 @@ function carpetPicture(
     key: 'carpet',
     svg,
     ratio: width / height,
-    caption: caption.carpet(printed.number(least, 1), printed.number(most, 1), UNITS.m3.text[language]),
+    caption: caption.carpet(printed.number(least, 1), printed.number(most, 1), wordsOf(language).units.m3),
   }
 }
 

@@ -22,8 +22,7 @@ import { stationCalled } from '../../../contract/called.ts'
 import type { EventArchive } from '../../../contract/records.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { UNITS } from '../../../contract/units.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import { clockOfStation } from '../clock.ts'
 import { settingText } from '../conditions.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
@@ -116,7 +115,7 @@ function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null):
     {
       key: 'volume',
       header: volumes?.unit === 'working_m3' ? column.working : column.standard,
-      unit: UNITS.m3.text[language],
+      unit: wordsOf(language).units.m3,
       kind: 'value',
       weight: 9,
       align: 'right',

@@ -1,6 +1,6 @@
 import type { StationData } from '../../../analysis/kernel/data.ts'
 import { stationCalled } from '../../../contract/called.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import { clockOfStation } from '../clock.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'

@@ -1,7 +1,6 @@
 import { stationCalled } from '../../../contract/called.ts'
 import { gasDaySpan } from '../../../contract/time/gas-day.ts'
-import { UNITS } from '../../../contract/units.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { Cell } from '../../table.ts'
 import { clockOfStation } from '../clock.ts'
 import { consumptionDays, counterOf, isWhole, measuredConsumption, type Consumption } from '../consumption/measured.ts'
@@ -55,7 +54,7 @@ function hoursIn(cell: Cell, part: (typeof partsOfHours)[number]): number | null
 
 function columnsOf({ language, form }: FormSource, consumption: Consumption | null): FormColumn[] {
   const { column, over } = wordsOf(language).formConsumption
-  const m3 = UNITS.m3.text[language]
+  const m3 = wordsOf(language).units.m3
   const { pressure, temperature } = consumption?.gauges ?? {}
   const counter = consumption && counterOf(consumption)
   const inUnit = (name: string, unit: string | null | undefined) => (unit ? `${name}, ${unit}` : name)

@@ -6,8 +6,8 @@ import { calledBy } from '../../../contract/called.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'
 import { VISIT_CLASSES, type VisitClass } from '../../../contract/rules.ts'
-import { VISIT_WORDS, visitText, visitTongue } from '../../../contract/visit-words/index.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { visitText, visitTongue } from '../../../contract/visit-text.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource, Head } from '../content.ts'
 import { bookOf } from '../heads.ts'
 import { inForm } from '../printed.ts'
@@ -66,7 +66,7 @@ function headsOfList(source: FormSource, stations: number, visits: number): Head
 
 function columnsOf({ language }: FormSource): FormColumn[] {
   const { column } = wordsOf(language).formData.visits
-  const said = VISIT_WORDS[language].visitClass
+  const said = wordsOf(language).visits.visitClass
   return [
     { key: 'rank', header: column.rank, kind: 'value', weight: 4, align: 'right', decimals: 0 },
     { key: 'station', header: column.station, kind: 'text', weight: 15 },
@@ -89,7 +89,7 @@ type Tongue = ReturnType<typeof visitTongue>
 const BOX = '[\u00a0\u00a0\u00a0\u00a0]'
 
 function rowOf(visit: VisitRow, { language, book }: FormSource, tongue: Tongue): FormRow {
-  const { takeAlong } = VISIT_WORDS[language]
+  const { takeAlong } = wordsOf(language).visits
   const { consumerId, consumerName, stationId, stationName } = visit
   const named = stationName ?? book.stations.get(stationId)?.equipmentSerialNumber ?? null
   return {
@@ -133,7 +133,7 @@ function totalsOf({ language }: FormSource, visits: readonly VisitRow[]): FormRo
   }
   const classes = VISIT_CLASSES.flatMap((visitClass) => {
     const own = visits.filter((visit) => visit.visitClass === visitClass)
-    return own.length > 0 ? [{ cells: row(VISIT_WORDS[language].visitClass[visitClass], own) }] : []
+    return own.length > 0 ? [{ cells: row(wordsOf(language).visits.visitClass[visitClass], own) }] : []
   })
   return [...classes, { cells: row(forms.total, visits), tone: 'strong' }]
 }

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import { lettersIn } from './fitted.ts'
 import { linesIn } from './long-rows.ts'
 import type { Paper, PaperPart } from './paper.ts'

@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { LOGO_POINTS } from '../../../contract/logo.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { FormPicture } from '../content.ts'
 import { endOf } from './end.ts'
 import { breakable } from './fitted.ts'

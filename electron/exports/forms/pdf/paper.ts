@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../words/index.ts'
 import type { Letterhead } from '../../../contract/reports.ts'
 import type { FormPicture } from '../content.ts'
 import type { Orientation } from '../vocabulary.ts'

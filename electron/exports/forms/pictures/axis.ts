@@ -1,9 +1,9 @@
-import type { Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../words/index.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { PartSpan } from '../part.ts'
 
 interface Tick {

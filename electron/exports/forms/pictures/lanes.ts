@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../words/index.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { FormPicture } from '../content.ts'
 import type { PartSpan } from '../part.ts'

@@ -1,7 +1,7 @@
 import type { StationRow } from '../../../book/index.ts'
 import type { EventArchive } from '../../../contract/records.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { dayStates, isKnown, type DayState } from './days.ts'

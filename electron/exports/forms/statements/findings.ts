@@ -1,9 +1,8 @@
 import { beforeOf } from '../../../analysis/judge/station.ts'
 import type { StationRow } from '../../../book/index.ts'
-import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
 import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { wordsOf } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import type { FormSource } from '../content.ts'
 import { inForm } from '../printed.ts'
 
@@ -18,7 +17,7 @@ export function findingsSaid(source: FormSource, station: StationRow, span: Time
   const run = book.findings.run(station.id)
   const runs = run && beforeOf(run)?.runs
   if (!run || !runs) return [words.neverJudged]
-  const nameOf = (rule: RuleCode) => RULE_WORDS[rule][language].name
+  const nameOf = (rule: RuleCode) => wordsOf(language).rules[rule].name
   const touching = book.findings
     .ofStation(station.id)
     .filter(({ fromMs, toMs }) => !span || (fromMs < span.toMs && (toMs ?? Infinity) >= span.fromMs))

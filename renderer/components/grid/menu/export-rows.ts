@@ -1,6 +1,5 @@
-import { languages } from '../../../i18n/languages.ts'
 import { formulaSafe } from '../../../../electron/contract/formulas.ts'
-import type { Language } from '../../../../electron/contract/languages.ts'
+import { type Language, wordsOf } from '../../../../electron/words/index.ts'
 import type { GridColumn } from '../columns.ts'
 
 /** The text of a cell without a value. */
@@ -11,16 +10,10 @@ const QUOTABLE = /[,;"\t\r\n]|^\s|\s$/
 
 /** Rows as CSV for people: the shown columns, and the language's separator, so that a spreadsheet takes it as it is. */
 export function rowsAsCsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[], language: Language): string {
-  const separator = separatorOf(language)
+  const { separator } = wordsOf(language).habits
   const line = (cells: readonly string[]) => `${cells.map(quoted).join(separator)}\r\n`
   const texts = rows.map((row) => columns.map(({ copied, text }) => (copied ?? text)(row)))
   return [MARK, line(columns.map(({ title }) => title)), ...texts.map(line)].join('')
-}
-
-/** A spreadsheet separates lists with a semicolon where the comma is the decimal sign. */
-function separatorOf(language: Language): string {
-  const parts = new Intl.NumberFormat(languages[language].locale).formatToParts(0.5)
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
 }
 
 function quoted(text: string): string {

@@ -3,7 +3,7 @@ import { client } from '../../../client.ts'
 import { useFormatNames } from '../../../stores/words/formats.ts'
 import { EXPORT_FORMATS, useExports, type ExportFormat, type ExportName } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
-import type { Language } from '../../../../electron/contract/languages.ts'
+import { wordsOf } from '../../../../electron/words/index.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridPlace, useCursor } from '../cursor.ts'
 import type { RowSource } from '../rows.ts'
@@ -35,10 +35,6 @@ export interface MenuOptions<Row> {
   cellAt: (place: GridPlace) => HTMLElement | null
   show: (entries: readonly MenuEntry[], x: number, y: number) => void
 }
-
-/** Quotation marks inside quotation marks, as Russian writes them; English has others than the names of the service. */
-const insideQuotes = (text: string, language: Language): string =>
-  language === 'ru' ? text.replaceAll('«', '„').replaceAll('»', '“') : text
 
 /** How far into its cell a menu opens that was asked for from the keyboard, px. */
 const INSET_PX = 12
@@ -84,7 +80,7 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
   function entriesOf(row: Row, column: GridColumn<Row>): MenuEntry[] {
     const open = options.open()
     const filter = filterOf(row, column)
-    const said = insideQuotes(filter?.said ?? column.text(row), program.language)
+    const said = wordsOf(program.language).habits.insideQuotes(filter?.said ?? column.text(row))
     const count = options.copied(row)
     const more = options.moreOf(row)
     return [

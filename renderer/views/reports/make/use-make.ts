@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { FormInfo } from '../../../../electron/contract/forms.ts'
-import type { Language } from '../../../../electron/contract/languages.ts'
+import type { Language } from '../../../../electron/words/index.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { neighbour, periodAt } from '../../../../electron/contract/time/calendar.ts'
 import { firstOfMonth } from '../../../../electron/contract/time/day.ts'

@@ -1,7 +1,7 @@
+import { wordsOf } from '../../../../electron/words/index.ts'
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../../electron/contract/called.ts'
-import { RULE_WORDS } from '../../../../electron/contract/rule-words/index.ts'
 import { RULE_CODES } from '../../../../electron/contract/rules.ts'
 import { FACET_WORDS, type StationFacet } from '../../../../electron/contract/station-facets.ts'
 import { useProgram } from '../../../stores/program.ts'
@@ -30,7 +30,7 @@ export function useFacetNames() {
     if (isJudged(by)) return t(`facets.of.${by}.${value}`)
     if (by === 'finding') {
       const rule = RULE_CODES.find((code) => code === value)
-      return rule ? RULE_WORDS[rule][program.language].name : t('facets.none.finding')
+      return rule ? wordsOf(program.language).rules[rule].name : t('facets.none.finding')
     }
     if (by !== 'provider' && by !== 'consumer') return value === '' ? t('facets.absent') : value
     if (value === '') return t(`facets.none.${by}`)

@@ -1,7 +1,7 @@
+import { wordsOf } from '../../../../electron/words/index.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { RULE_BY_CODE } from '../../../../electron/analysis/rules/index.ts'
-import { RULE_WORDS } from '../../../../electron/contract/rule-words/index.ts'
 import { RULE_CODES, RULE_SOURCES, RULES } from '../../../../electron/contract/rules.ts'
 
 const fileOf = (code: string) => readFileSync(`electron/analysis/rules/${code.replaceAll('_', '-')}.ts`, 'utf8')
@@ -14,7 +14,7 @@ function docOf(code: string): string {
 
 describe.each(RULE_CODES)('%s', (code) => {
   test('its doc comment says what the window says in English, word for word, and names a source', () => {
-    const { definition, needs } = RULE_WORDS[code].en
+    const { definition, needs } = wordsOf('en').rules[code]
     const doc = docOf(code)
     expect(doc).toContain(definition)
     expect(doc).toContain(`Needs: ${needs.replace(/\.$/, '')}`)
@@ -22,7 +22,7 @@ describe.each(RULE_CODES)('%s', (code) => {
   })
 
   test('both languages say it in sentences of their own', () => {
-    const { en, ru } = RULE_WORDS[code]
+    const [en, ru] = [wordsOf('en').rules[code], wordsOf('ru').rules[code]]
     expect(ru.definition).toMatch(/[а-яё]{3}/)
     expect(ru.needs).toMatch(/[а-яё]{3}/)
     expect(ru.name).toMatch(/[А-Яа-яё]/)

@@ -1,7 +1,7 @@
 import type { Book } from '../../../../electron/book/index.ts'
 import { judgeBook } from '../../../../electron/analysis/judge/book.ts'
 import type { FormCode } from '../../../../electron/contract/form-words.ts'
-import type { Language } from '../../../../electron/contract/languages.ts'
+import type { Language } from '../../../../electron/words/index.ts'
 import type { FormContent, FormRequest } from '../../../../electron/exports/forms/content.ts'
 import { BUILT_IN } from '../../../../electron/exports/forms/built-in/index.ts'
 import { fillForm, formSource } from '../../../../electron/exports/forms/fill.ts'

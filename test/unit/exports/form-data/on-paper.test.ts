@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import type { FormCode } from '../../../../electron/contract/form-words.ts'
-import { LANGUAGES, type Language } from '../../../../electron/contract/languages.ts'
+import { LANGUAGES, type Language } from '../../../../electron/words/index.ts'
 import { at, BARE_STATION, fillFormBook } from '../../../support/form-book.ts'
 import { pdfText } from '../../../support/pdf-text.ts'
 import { popplerText } from '../../../support/pdf-to-text.ts'

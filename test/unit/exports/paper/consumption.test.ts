@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '../../../../electron/book/index.ts'
-import type { Language } from '../../../../electron/contract/languages.ts'
+import type { Language } from '../../../../electron/words/index.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { reportPdf } from '../../../../electron/exports/forms/report.ts'
 import { allText, pdfText, type PdfText } from '../../../support/pdf-text.ts'

@@ -6,7 +6,7 @@ import { sessionsHealth } from '../../../../../electron/analysis/answers/health/
 import type { StationHealth } from '../../../../../electron/analysis/answers/health/station-health.ts'
 import { usualThresholds } from '../../../../../electron/contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '../../../../../electron/contract/time/units.ts'
-import { visitText, visitTongue } from '../../../../../electron/contract/visit-words/index.ts'
+import { visitText, visitTongue } from '../../../../../electron/contract/visit-text.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const NO_FORECAST = {

@@ -1,0 +1,214 @@
+import { counted } from '../../plural.ts'
+import habits from '../habits.ts'
+
+const say = counted(habits.locale)
+const number = (count: number) => say(count, { other: '#' })
+const days = (count: number) => say(count, { one: '# gas day', other: '# gas days' })
+
+/** What the parts of reports say: columns, totals, statements. */
+export default {
+  coverage: {
+    head: (known: number, all: number) =>
+      `${number(known)} of ${days(all)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+    nothingAsked: 'nothing was asked for',
+    noDevice: 'The service names no device of the station: there are no archives to ask for.',
+    quoted: (name: string) => `“${name}”`,
+    counts: (asked: number, all: number, parts: string) => `asked for ${number(asked)} of ${days(all)}: ${parts}.`,
+    state: {
+      fetched: (count: number) => `with records ${number(count)}`,
+      empty: (count: number) => `empty ${number(count)}`,
+      partial: (count: number) => `not whole yet ${number(count)}`,
+      not_transmitted: (count: number) => `not transmitted yet ${number(count)}`,
+      failed: (count: number) => `failed ${number(count)}`,
+      never: (count: number) => `never asked for ${number(count)}`,
+    },
+    neverAsked: (archives: string) => `Never asked for: ${archives}.`,
+    ahead: (count: number) => `Not begun when this was printed: ${days(count)}.`,
+  },
+  findings: {
+    found: (counts: string, rules: number, isOfPeriod: boolean) =>
+      `${isOfPeriod ? 'Findings in the period' : 'Findings'}: ${counts}. Rules that judged: ${rules}; no findings by the others.`,
+    none: (rules: number, isOfPeriod: boolean) =>
+      `${isOfPeriod ? 'Findings in the period' : 'Findings'}: none (rules that judged: ${rules}).`,
+    noneJudged: 'Findings: not evaluated, no rule has what it needs.',
+    notEvaluated: (rules: string) => `Not evaluated: ${rules}.`,
+    neverJudged: 'Findings: not evaluated, the station has not been judged.',
+    wrong: (count: number) => `${say(count, { one: '# finding is', other: '# findings are' })} left out: marked as wrong.`,
+    stale: (moment: string) => `Data came after the findings were judged on ${moment}: they may be incomplete.`,
+  },
+  events: {
+    column: {
+      number: 'No.',
+      time: 'Time',
+      log: 'Log',
+      code: 'Code',
+      message: 'Message',
+      value: 'Value',
+      change: 'Change',
+      pair: 'Begin – end',
+    },
+    change: {
+      both: (old: string, now: string) => `was ${old}, now ${now}`,
+      after: (now: string) => `now ${now}`,
+    },
+    pair: {
+      begin: (moment: string, lasting: string) => `begins; until ${moment} (${lasting})`,
+      end: (moment: string, lasting: string) => `ends; since ${moment} (${lasting})`,
+      open: 'begins; not ended',
+      again: (moment: string) => `told again; begun ${moment}`,
+      repeated: 'told again',
+      endOnly: 'ends; its begin is not in the log',
+    },
+    caption: 'Events of each log over the period: the higher the bar, the more of them',
+    none: 'The book holds no events of the period.',
+    asCame: 'Codes, texts and values stand as the device sent them; begins and ends are paired by Meterbook.',
+  },
+  changes: {
+    column: {
+      time: 'Time',
+      parameter: 'Parameter',
+      old: 'Old',
+      new: 'New',
+      unit: 'Unit',
+      who: 'Who',
+      confirmed: 'Confirmed by settings',
+    },
+    confirmed: {
+      event_and_settings: 'yes',
+      event_and_conversion: 'no; the volumes show it',
+      event_alone: 'no: the settings do not show it',
+      event_unchecked: 'not checked: no settings before or after it',
+      settings_alone: 'settings only, nothing in the log',
+      settings_unchecked: 'settings only, the log of that time is not there yet',
+      settings_and_conversion: 'settings and volumes, nothing in the log',
+      conversion_alone: 'volumes only',
+    },
+    since: (moment: string) => `after ${moment}`,
+    factor: 'Conversion factor K, by volumes',
+    group: {
+      confirmed: 'In the log, confirmed by settings',
+      event: 'In the log, not confirmed by settings',
+      settings: 'In the settings only',
+      conversion: 'By volumes only',
+    },
+    none: 'No changes in the period.',
+    between: 'Where the log names no moment, the time is when the change was first seen; it happened after the time given beside it.',
+    conversion: 'A change “by volumes” is a step of standard ÷ working volume that settings or log did not name.',
+    settingsNever: 'Settings were never asked for: nothing can be confirmed by them.',
+    settingsRead: (count: number, first: string, last: string) =>
+      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, last compared ${last}.`,
+  },
+  abnormal: {
+    column: {
+      situation: 'Situation',
+      count: 'Count',
+      first: 'First begin',
+      last: 'Last end',
+      total: 'Total, h:mm:ss',
+      longest: 'Longest, h:mm:ss',
+      /** What durations are in, as in the headings above. */
+      lasting: 'h:mm:ss',
+      share: '% of period',
+      standard: 'Standard volume then, m³',
+      working: 'Working volume then, m³',
+      pressure: 'Substitute P',
+      temperature: 'Substitute T',
+      open: 'Not ended',
+    },
+    open: (count: number) => (count === 1 ? 'yes' : `yes: ${count}`),
+    together: (log: string) => `${log} together, overlaps counted once`,
+    summary: (text: string, count: number, byEvents: string) => `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
+    impossibleSummary: (text: string, value: string) =>
+      `Device's own summary, as sent: ${text}: ${value}. No day has so much: not counted, not judged`,
+    caption: (more: number) => `When situations lasted; hatched: not ended${more > 0 ? `; not drawn: ${number(more)} shorter` : ''}`,
+    none: 'No situation began or lasted in the period.',
+    noneAsked: 'Abnormal situations were never asked for: nothing is known of them.',
+    loneEnds: (count: number) =>
+      `Ended in the period without a begin in the log: ${say(count, { one: '# situation', other: '# situations' })}. How long is not known; not counted.`,
+    openUnknown: (count: number, moment: string) =>
+      `${say(count, { one: '# situation is', other: '# situations are' })} open as far as the log was asked for (${moment}): whether they ended later is not known; they are counted to the end of the period, at most until this was printed.`,
+    noVolume: 'The volume then is not given: the book has no hourly volumes of the station.',
+    withoutHours: (hours: string) => `Of the time of the situations ${hours} h have no hourly volume: the volume then is less by it.`,
+    rules:
+      'Duration and volume are of the part within the period; of an hour or a hole that a situation fills in part, as large a part of its volume. Substitutes are those of the settings when the last situation began.',
+  },
+  passport: {
+    column: {
+      section: 'Section',
+      parameter: 'Parameter',
+      value: 'Value',
+      unit: 'Unit',
+      taken: 'Taken',
+      previous: 'Previous',
+      changed: 'Changed',
+    },
+    section: {
+      station: 'Metering unit',
+      consumer: 'Consumer',
+      device: 'Device',
+      identity: 'Settings: serial numbers',
+      limits: 'Settings: limits and set points',
+      substitutes: 'Settings: substitute values',
+      conditions: 'Settings: conditions of conversion',
+      time: 'Settings: time',
+      verification: 'Settings: verification',
+      other: 'Settings: others',
+    },
+    field: {
+      inn: 'INN',
+      subdivision: 'Kind of consumer',
+      providers: 'Providers',
+      kind: 'Kind of device',
+      resource: 'Resource',
+      telemetry: 'Telemetry',
+      gasBoiler: 'Gas boiler',
+      gasStove: 'Gas stove',
+      gasWaterHeater: 'Gas water heater',
+      residentCount: 'Residents',
+      heatedArea: 'Heated area, m²',
+    },
+    gone: 'no longer there',
+    absent: 'was not there',
+    settings: 'Settings in all',
+    changedOnes: 'Of them changed since the first snapshot',
+    goneOnes: 'No longer there',
+    noDevice: 'The service names no device of the station: there are no settings.',
+    neverTaken: 'Settings were never asked for.',
+    taken: (count: number, first: string, newest: string, checked: string | null) =>
+      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, the newest of ${newest}; ${checked === null ? 'not read again since' : `last seen unchanged ${checked}`}.`,
+    compared: (count: number) =>
+      count === 0
+        ? 'Between the snapshots nothing but the order has changed.'
+        : `Changed between snapshots: ${say(count, { one: '# setting', other: '# settings' })}; “changed” is when the new value was first seen.`,
+    alone: 'Whether settings were changed is not known: there is one snapshot to go by.',
+  },
+  visits: {
+    column: {
+      rank: 'No.',
+      station: 'Station',
+      consumer: 'Consumer',
+      class: 'Class',
+      reasons: 'Reasons',
+      since: 'Since',
+      atRisk: 'm³ a day at risk',
+      battery: 'Battery',
+      rssi: 'RSSI',
+      lastSession: 'Last session',
+      takeAlong: 'Take along',
+      done: 'Done',
+    },
+    title: (count: number) => say(count, { one: '# station', other: '# stations' }),
+    asOf: 'As of',
+    of: (visits: number, stations: number) =>
+      `${number(visits)} of ${say(stations, { one: '# station needs', other: '# stations need' })} a visit`,
+    unknownUse: (count: number) => `usual use not known: ${number(count)}`,
+    others: (count: number) =>
+      `Nothing is to be said of ${say(count, { one: '# other chosen station', other: '# other chosen stations' })}: not in the list.`,
+    noOthers: 'Every chosen station is in the list.',
+    order:
+      'Order: by class, in class A first danger to people and what is recent, then by probability × usual m³ a day × days exposed; where the usual is not known, the median of the class. The number is the place among all stations of the book.',
+    raw: 'Battery and RSSI stand as the service sends them (median of 30 days); the unit of the battery is not known.',
+    judged: (judged: number, all: number, stale: number) =>
+      `Findings: ${number(judged)} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${number(stale)} the findings are missing or out of date` : ''}.`,
+  },
+}

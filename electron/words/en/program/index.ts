@@ -1,0 +1,66 @@
+import type { CountedNoun } from '../../plural.ts'
+import evidence from './evidence.ts'
+import formData from './form-data.ts'
+import formConsumption from './form-consumption.ts'
+import forms from './forms.ts'
+import workbook from './workbook.ts'
+
+/** What the program says and the window does not. */
+export default {
+  /** The data of reports. */
+  formData,
+  /** Reports on paper. */
+  forms,
+  formConsumption,
+  workbook,
+  evidence,
+  /** The noun of a counted number, by the category of Intl.PluralRules. */
+  stations: { one: 'station', other: 'stations' } as CountedNoun,
+  /** The desktop's menu and dialogs. */
+  menu: {
+    file: 'File',
+    'open-book': 'Open a Book…',
+    'open-recent': 'Open Recent',
+    'close-book': 'Close the Book',
+    export: 'Export…',
+    'sign-out': 'Sign Out',
+    preferences: 'Preferences…',
+    quit: 'Quit',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    view: 'View',
+    find: 'Find…',
+    resetZoom: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    togglefullscreen: 'Full Screen',
+    help: 'Help',
+    about: 'About Meterbook',
+    books: 'Meterbook books',
+    stopped: 'The part of Meterbook that keeps the book has stopped.',
+    kept: 'Everything committed so far is kept.',
+    restart: 'Start It Again',
+  },
+  /** What the operating system says when a download has ended. */
+  notice: {
+    done: 'Download finished',
+    missing: 'Download finished, but something is missing',
+    records: (count: string) => `${count} records fetched`,
+    failed: (count: string) => `${count} tasks failed; the Downloads screen says why`,
+  },
+  /** Why the browser host does not answer a request. */
+  refusal: {
+    key: 'This page opens only with the address that Meterbook printed when it started, and that address works once. Start Meterbook again and open the address it prints.',
+    used: 'This address has been used already, and it works once. If you have not opened it before, somebody else on this computer has seen it: end Meterbook, start it again and open the address it prints.',
+    stranger: 'This request came from another site or name, and Meterbook answers only its own page.',
+    missing: 'There is nothing at this address. A file can be downloaded once.',
+    method: 'Only reading is possible here.',
+    large: 'The request is too large.',
+    unbuilt: 'The screens are not built yet. Run npm run build and load this page again.',
+  },
+}

@@ -1,0 +1,92 @@
+import allEvents from './all-events.ts'
+import carpet from './carpet.ts'
+import changes from './changes.ts'
+import charts from './charts.ts'
+import clock from './clock.ts'
+import common from './common.ts'
+import compare from './compare.ts'
+import consumption from './consumption.ts'
+import downloads from './downloads.ts'
+import events from './events.ts'
+import evidence from './evidence.ts'
+import exports from './export.ts'
+import facets from './facets.ts'
+import failure from './failure.ts'
+import findings from './findings.ts'
+import fleet from './fleet.ts'
+import grid from './grid.ts'
+import health from './health.ts'
+import keys from './keys.ts'
+import lake from './lake.ts'
+import lists from './lists.ts'
+import meanings from './meanings.ts'
+import missing from './missing.ts'
+import notes from './notes.ts'
+import overlay from './overlay.ts'
+import palette from './palette.ts'
+import panes from './panes.ts'
+import picker from './picker.ts'
+import preferences from './preferences.ts'
+import reference from './reference.ts'
+import reports from './reports.ts'
+import rules from './rules.ts'
+import settings from './settings.ts'
+import sharing from './sharing.ts'
+import shell from './shell.ts'
+import signIn from './sign-in.ts'
+import span from './span.ts'
+import station from './station.ts'
+import trip from './trip.ts'
+import units from './units.ts'
+import valve from './valve.ts'
+import views from './views.ts'
+import workbench from './workbench.ts'
+import works from './works.ts'
+
+/** The window's messages, a file a domain: plain strings that vue-i18n reads. */
+export default {
+  'all-events': allEvents,
+  carpet,
+  changes,
+  charts,
+  clock,
+  common,
+  compare,
+  consumption,
+  downloads,
+  events,
+  evidence,
+  export: exports,
+  facets,
+  failure,
+  findings,
+  fleet,
+  grid,
+  health,
+  keys,
+  lake,
+  lists,
+  meanings,
+  missing,
+  notes,
+  overlay,
+  palette,
+  panes,
+  picker,
+  preferences,
+  reference,
+  reports,
+  rules,
+  settings,
+  sharing,
+  shell,
+  'sign-in': signIn,
+  span,
+  station,
+  trip,
+  units,
+  valve,
+  views,
+  workbench,
+  works,
+}

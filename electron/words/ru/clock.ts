@@ -1,0 +1,7 @@
+/** Where a zone or an hour comes from, behind it in brackets. */
+export default {
+  argument: 'по запросу',
+  station: 'задан для станции',
+  book: 'из книги',
+  preferences: 'в книге не задан',
+}

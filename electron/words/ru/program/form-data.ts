@@ -1,0 +1,216 @@
+import { counted } from '../../plural.ts'
+import habits from '../habits.ts'
+
+const say = counted(habits.locale)
+const number = (count: number) => say(count, { other: '#' })
+const days = (count: number) =>
+  say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' })
+
+/** Что говорят части отчётов: столбцы, итоги, сведения. */
+export default {
+  coverage: {
+    head: (known: number, all: number) =>
+      `${number(known)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+    nothingAsked: 'ничего не запрашивалось',
+    noDevice: 'Сервис не называет прибора на этом узле: запрашивать нечего.',
+    quoted: (name: string) => `«${name}»`,
+    counts: (asked: number, all: number, parts: string) =>
+      `запрошено ${number(asked)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}: ${parts}.`,
+    state: {
+      fetched: (count: number) => `с записями ${number(count)}`,
+      empty: (count: number) => `без записей ${number(count)}`,
+      partial: (count: number) => `неполных ${number(count)}`,
+      not_transmitted: (count: number) => `ещё не передано ${number(count)}`,
+      failed: (count: number) => `с ошибкой ${number(count)}`,
+      never: (count: number) => `не запрашивалось ${number(count)}`,
+    },
+    neverAsked: (archives: string) => `Никогда не запрашивались: ${archives}.`,
+    ahead: (count: number) => `На момент печати ещё не начались: ${days(count)}.`,
+  },
+  findings: {
+    found: (counts: string, rules: number, isOfPeriod: boolean) =>
+      `${isOfPeriod ? 'Замечания за период' : 'Замечания'}: ${counts}. Оценено правил: ${rules}; по остальным из них замечаний нет.`,
+    none: (rules: number, isOfPeriod: boolean) => `${isOfPeriod ? 'Замечания за период' : 'Замечания'}: нет (оценено правил: ${rules}).`,
+    noneJudged: 'Замечания: не оценивались, данных не хватило ни одному правилу.',
+    notEvaluated: (rules: string) => `Не оценивалось: ${rules}.`,
+    neverJudged: 'Замечания: не оценивались, узел ещё не проверялся.',
+    wrong: (count: number) => `Не учтено замечаний, помеченных как ошибочные: ${number(count)}.`,
+    stale: (moment: string) => `После проверки (${moment}) поступили новые данные: замечания могут быть неполными.`,
+  },
+  events: {
+    column: {
+      number: '№',
+      time: 'Время',
+      log: 'Журнал',
+      code: 'Код',
+      message: 'Сообщение',
+      value: 'Значение',
+      change: 'Изменение',
+      pair: 'Начало – конец',
+    },
+    change: {
+      both: (old: string, now: string) => `было ${old}, стало ${now}`,
+      after: (now: string) => `стало ${now}`,
+    },
+    pair: {
+      begin: (moment: string, lasting: string) => `начало; до ${moment} (${lasting})`,
+      end: (moment: string, lasting: string) => `окончание; с ${moment} (${lasting})`,
+      open: 'начало; не закрыта',
+      again: (moment: string) => `повтор; начало ${moment}`,
+      repeated: 'повтор',
+      endOnly: 'окончание; начала в журнале нет',
+    },
+    caption: 'События каждого журнала за период: чем выше столбик, тем их больше',
+    none: 'За период в книге нет ни одного события.',
+    asCame: 'Коды, тексты и значения приведены так, как их передал прибор; начала и окончания сопоставлены программой.',
+  },
+  changes: {
+    column: {
+      time: 'Время',
+      parameter: 'Параметр',
+      old: 'Было',
+      new: 'Стало',
+      unit: 'Ед.',
+      who: 'Кто',
+      confirmed: 'Подтверждено настройками',
+    },
+    confirmed: {
+      event_and_settings: 'да',
+      event_and_conversion: 'нет; видно по объёмам',
+      event_alone: 'нет: в настройках не видно',
+      event_unchecked: 'не проверено: настройки до или после не снимались',
+      settings_alone: 'только настройки, в журнале записи нет',
+      settings_unchecked: 'только настройки, журнала за это время ещё нет',
+      settings_and_conversion: 'настройки и объёмы, в журнале записи нет',
+      conversion_alone: 'только объёмы',
+    },
+    since: (moment: string) => `позже ${moment}`,
+    factor: 'Коэффициент приведения K по объёмам',
+    group: {
+      confirmed: 'В журнале, подтверждено настройками',
+      event: 'В журнале, настройками не подтверждено',
+      settings: 'Только в настройках',
+      conversion: 'Только по объёмам',
+    },
+    none: 'За период изменений нет.',
+    between:
+      'Где журнал не называет момента, указано время, когда изменение замечено впервые; произошло оно позже времени, указанного рядом.',
+    conversion: 'Изменение «по объёмам» — скачок отношения стандартного объёма к рабочему, которого не объясняют ни настройки, ни журнал.',
+    settingsNever: 'Настройки никогда не запрашивались: подтвердить изменения нечем.',
+    settingsRead: (count: number, first: string, last: string) =>
+      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последняя сверка — ${last}.`,
+  },
+  abnormal: {
+    column: {
+      situation: 'Ситуация',
+      count: 'Кол-во',
+      first: 'Первое начало',
+      last: 'Последнее окончание',
+      total: 'Длительность, ч:мм:сс',
+      longest: 'Наибольшая, ч:мм:сс',
+      /** What durations are in, as in the headings above. */
+      lasting: 'ч:мм:сс',
+      share: '% периода',
+      standard: 'Vст в НС, м³',
+      working: 'Vраб в НС, м³',
+      pressure: 'Подст. P',
+      temperature: 'Подст. T',
+      open: 'Не закрыта',
+    },
+    open: (count: number) => (count === 1 ? 'да' : `да: ${count}`),
+    together: (log: string) => `${log}: всего, наложения учтены один раз`,
+    summary: (text: string, count: number, byEvents: string) => `По сводке прибора: ${text} (${days(count)}; по событиям ${byEvents})`,
+    impossibleSummary: (text: string, value: string) =>
+      `Сводка прибора, как передана: ${text}: ${value}. Столько в сутках не бывает: не учтено и не проверено`,
+    caption: (more: number) =>
+      `Когда длились ситуации; заштрихованы не закрытые${more > 0 ? `; не показаны более короткие: ${number(more)}` : ''}`,
+    none: 'За период ни одна ситуация не возникала и не длилась.',
+    noneAsked: 'Архив нештатных ситуаций никогда не запрашивался: о них ничего не известно.',
+    loneEnds: (count: number) =>
+      `Закончились в периоде без начала в журнале: ${say(count, { one: '# ситуация', few: '# ситуации', many: '# ситуаций', other: '# ситуации' })}. Длительность неизвестна, в сводку не входит.`,
+    openUnknown: (count: number, moment: string) =>
+      `Не закрыто на момент, по который запрошен журнал (${moment}): ${say(count, { one: '# ситуация', few: '# ситуации', many: '# ситуаций', other: '# ситуации' })}. Закончились ли они позже, неизвестно; они посчитаны до конца периода, но не далее времени печати.`,
+    noVolume: 'Объём в НС не указан: в книге нет часовых объёмов узла.',
+    withoutHours: (hours: string) => `Из времени ситуаций на ${hours} ч нет часовых объёмов: объём в НС без них занижен.`,
+    rules:
+      'Длительность и объём — в пределах периода; объём часа или пропуска, занятого ситуацией частично, взят пропорционально. Подстановочные значения — из настроек на начало последней ситуации.',
+  },
+  passport: {
+    column: {
+      section: 'Раздел',
+      parameter: 'Параметр',
+      value: 'Значение',
+      unit: 'Ед.',
+      taken: 'Снято',
+      previous: 'Предыдущее',
+      changed: 'Изменено',
+    },
+    section: {
+      station: 'Узел учёта',
+      consumer: 'Абонент',
+      device: 'Прибор',
+      identity: 'Настройки: заводские номера',
+      limits: 'Настройки: пределы и уставки',
+      substitutes: 'Настройки: подстановочные значения',
+      conditions: 'Настройки: условия приведения',
+      time: 'Настройки: время',
+      verification: 'Настройки: поверка',
+      other: 'Настройки: прочие',
+    },
+    field: {
+      inn: 'ИНН',
+      subdivision: 'Тип абонента',
+      providers: 'Поставщики',
+      kind: 'Вид прибора',
+      resource: 'Ресурс',
+      telemetry: 'Телеметрия',
+      gasBoiler: 'Газовый котёл',
+      gasStove: 'Газовая плита',
+      gasWaterHeater: 'Газовая колонка',
+      residentCount: 'Проживает человек',
+      heatedArea: 'Отапливаемая площадь, м²',
+    },
+    gone: 'больше нет',
+    absent: 'не было',
+    settings: 'Всего настроек',
+    changedOnes: 'Из них изменены с первого снимка',
+    goneOnes: 'Больше нет',
+    noDevice: 'Сервис не называет прибора на этом узле: настроек нет.',
+    neverTaken: 'Настройки никогда не запрашивались.',
+    taken: (count: number, first: string, newest: string, checked: string | null) =>
+      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последний — ${newest}; ${checked === null ? 'с тех пор не сверялись' : `последняя сверка без изменений — ${checked}`}.`,
+    compared: (count: number) =>
+      count === 0
+        ? 'Между снимками не изменилось ничего, кроме порядка.'
+        : `Между снимками изменено: ${say(count, { one: '# настройка', few: '# настройки', many: '# настроек', other: '# настройки' })}; «изменено» — когда новое значение замечено впервые.`,
+    alone: 'Менялись ли настройки, неизвестно: снимок один.',
+  },
+  visits: {
+    column: {
+      rank: '№',
+      station: 'Узел',
+      consumer: 'Абонент',
+      class: 'Срочность',
+      reasons: 'Причины',
+      since: 'С какого',
+      atRisk: 'м³/сут под риском',
+      battery: 'Батарея',
+      rssi: 'RSSI',
+      lastSession: 'Последний сеанс',
+      takeAlong: 'Взять',
+      done: 'Отметка',
+    },
+    title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
+    asOf: 'По состоянию на',
+    of: (visits: number, stations: number) => `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
+    unknownUse: (count: number) => `обычный расход неизвестен: ${number(count)}`,
+    others: (count: number) =>
+      `О ${say(count, { one: '# другом выбранном узле', other: '# других выбранных узлах' })} сказать нечего: в план не входят.`,
+    noOthers: 'В плане все выбранные узлы.',
+    order:
+      'Порядок: по срочности (в классе A сначала опасное для людей и недавнее), затем по произведению вероятности, обычного расхода (м³/сут) и числа суток под риском; где обычный расход неизвестен — медиана класса. Номер — место среди всех узлов книги.',
+    raw: 'Батарея и RSSI приведены так, как их передаёт сервис (медиана за 30 дней); единица батареи неизвестна.',
+    judged: (judged: number, all: number, stale: number) =>
+      `Замечания: проверено ${number(judged)} из ${say(all, { one: '# узла', other: '# узлов' })} книги${stale > 0 ? `; у ${number(stale)} замечаний нет или они устарели` : ''}.`,
+  },
+}
