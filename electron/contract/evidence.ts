@@ -4,7 +4,7 @@ import { base } from './errors.ts'
 import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts'
 import { askingSpan, knownHoursShape } from './common.ts'
 import { exportDoneSchema } from './exports.ts'
-import { formChoiceShape } from './forms.ts'
+import { inLanguagesSchema, formChoiceShape } from './forms.ts'
 
 /** Bundles that prove that a report and its records were not changed since they were exported. */
 
@@ -82,7 +82,7 @@ const verificationSchema = z.object({
       /** The code of a form of the program, or the name of one of the maker's own. */
       form: z.string(),
       /** Null for a form of the maker's own. */
-      formTitle: z.object({ en: z.string(), ru: z.string() }).nullable(),
+      formTitle: inLanguagesSchema.nullable(),
       stations: z.int(),
       from: z.string().nullable(),
       to: z.string().nullable(),

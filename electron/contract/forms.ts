@@ -24,17 +24,19 @@ export const formChoiceShape = {
 const formChoiceSchema = z.object(formChoiceShape)
 export type FormChoice = z.infer<typeof formChoiceSchema>
 
+/** A text in each language. */
+export const inLanguagesSchema = z.record(z.enum(LANGUAGES), z.string())
 const formSchema = z.object({
   code: z.string(),
-  title: z.object({ en: z.string(), ru: z.string() }),
+  title: inLanguagesSchema,
   data: z.enum(FORM_DATA),
   /** In the form's order; none of a broken one. */
-  columns: z.array(z.object({ key: z.string(), title: z.object({ en: z.string(), ru: z.string() }) })),
+  columns: z.array(z.object({ key: z.string(), title: inLanguagesSchema })),
   /** True where it was made by the user; `file` then says where it lies. */
   own: z.boolean(),
   file: z.string().nullable(),
   /** What is wrong with a form of the user's own, and in which line (from 1); null: nothing. */
-  broken: z.object({ line: z.int(), reason: z.object({ en: z.string(), ru: z.string() }) }).nullable(),
+  broken: z.object({ line: z.int(), reason: inLanguagesSchema }).nullable(),
 })
 export type FormInfo = z.infer<typeof formSchema>
 

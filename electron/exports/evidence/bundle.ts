@@ -15,7 +15,8 @@ import { addDays, dayAt } from '../../contract/time/day.ts'
 import { shareBook } from '../sharing/share.ts'
 import { numbersOf } from './numbers.ts'
 import { csvPath, PATHS } from './paths.ts'
-import { readmeIn } from './readme.ts'
+import { readmeIn, readmeName } from './readme.ts'
+import { LANGUAGES } from '../../words/index.ts'
 import { isOfTable, RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
 import type { Blocks } from './read-lines.ts'
 import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
@@ -74,10 +75,7 @@ export async function writeBundle(book: Book, choice: BundleChoice, file: string
           ['External-Description', 'A report on gas metering and the records behind it'],
           [INFO.records, hash],
         ],
-        readme: [
-          { path: 'README.txt', content: () => [readmeIn('en', isSigned)] },
-          { path: 'README.ru.txt', content: () => [readmeIn('ru', isSigned)] },
-        ],
+        readme: LANGUAGES.map((language) => ({ path: readmeName(language), content: () => [readmeIn(language, isSigned)] })),
         key,
         onFile: () => options.onProgress?.(++done, payload.length + TAG_FILES),
       })
@@ -109,8 +107,8 @@ const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks, asked 
 /** Zones lie up to 26 hours apart, contract hours up to 23. */
 const CLOCKS_APART_DAYS = 3
 
-/** bagit.txt, bag-info.txt, two README, the manifest. */
-const TAG_FILES = 5
+/** bagit.txt, bag-info.txt, the manifest, README in each language. */
+const TAG_FILES = 3 + LANGUAGES.length
 
 /**
  * What the report states. It is read from the records of the bundle, whose hash the paper prints: the book that gave them

@@ -1,4 +1,4 @@
-import type { Language } from '../../words/index.ts'
+import { LANGUAGES, type Language } from '../../words/index.ts'
 import { wordsOf } from '../../words/program.ts'
 import { ALLOWED_SIGNERS, MANIFEST, SIGNATURE, TAG_MANIFEST } from './bag.ts'
 import { PATHS } from './paths.ts'
@@ -14,7 +14,8 @@ const OTHERS = `    ssh-keygen -Y sign -f KEY -n ${NAMESPACE} ${TAG_MANIFEST}
 `
 
 /** Under which names it lies in the bag. */
-export const READMES = ['README.txt', 'README.ru.txt'] as const
+export const readmeName = (language: Language): string => (language === 'en' ? 'README.txt' : `README.${language}.txt`)
+export const READMES = LANGUAGES.map(readmeName)
 
 /** What the bundle is, in plain words: for those who have no program but what any computer brings. */
 export const readmeIn = (language: Language, isSigned: boolean): string =>

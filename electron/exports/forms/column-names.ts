@@ -1,5 +1,5 @@
 import type { FormInfo } from '../../contract/forms.ts'
-import { LANGUAGES, type Language } from '../../words/index.ts'
+import { inEach, type Language } from '../../words/index.ts'
 import { wordsOf } from '../../words/program.ts'
 import type { Form } from './form.ts'
 
@@ -18,11 +18,11 @@ const WORD_OF: Readonly<Record<string, string>> = {
 /** The columns of a form in its order, each once, by its own title where it has one. */
 export function formColumns(form: Form): FormInfo['columns'] {
   const keys = new Set(form.columns.map(({ key }) => key))
-  const named = Object.fromEntries(LANGUAGES.map((language) => [language, wordsIn(form, language)]))
+  const named = inEach((language) => wordsIn(form, language))
   return [...keys].map((key) => {
     const own = form.columns.find((column) => column.key === key)?.title
-    const title = (language: Language) => own?.[language] ?? named[language]?.(key) ?? key
-    return { key, title: { en: title('en'), ru: title('ru') } }
+    const title = (language: Language) => own?.[language] ?? named[language](key) ?? key
+    return { key, title: inEach(title) }
   })
 }
 

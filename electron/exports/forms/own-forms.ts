@@ -4,7 +4,7 @@ import { isMap, parseDocument } from 'yaml'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { FORMS, type FormCode } from '../../contract/form-words.ts'
 import type { FormInfo } from '../../contract/forms.ts'
-import type { Language } from '../../words/index.ts'
+import { inEach, type Language } from '../../words/index.ts'
 import { namePart } from '../file-name.ts'
 import { readRegular } from '../regular-file.ts'
 import { BUILT_IN } from './built-in/index.ts'
@@ -85,7 +85,7 @@ function infoOf(code: string, { form, problem }: ReadForm, file: string | null):
   if (form) return { code, title: { ...form.title }, data: form.data, columns: formColumns(form), own, file, broken: null }
   return {
     code,
-    title: { en: code, ru: code },
+    title: inEach(() => code),
     data: 'consumption',
     columns: [],
     own,

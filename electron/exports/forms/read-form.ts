@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 import { FORM_DATA, type FormData } from '../../contract/form-words.ts'
-import { LANGUAGES, type Language } from '../../words/index.ts'
+import { inEach, LANGUAGES } from '../../words/index.ts'
 import { wordsOf, type Words } from '../../words/program.ts'
 import type { ColumnChoice, Form, InLanguages } from './form.ts'
 import { COLUMNS, FORM_STEPS, HEADS, ORIENTATIONS, PICTURES, SIGNATURES } from './vocabulary.ts'
@@ -39,9 +39,7 @@ export const unreadable = (reason: string): FormProblem => new Mistake(1, (words
 class Mistake extends Error {
   readonly problem: FormProblem
   constructor(line: number, say: (words: Words['forms']['problems'], line: string) => string) {
-    const reason = Object.fromEntries(
-      LANGUAGES.map((language) => [language, say(wordsOf(language).forms.problems, String(line))]),
-    ) as Record<Language, string>
+    const reason = inEach((language) => say(wordsOf(language).forms.problems, String(line)))
     super(reason.en)
     this.problem = { line, reason }
   }
@@ -196,8 +194,7 @@ function readerOf(lines: LineCounter) {
     inLanguages(node: Node, what: string): InLanguages {
       const same = isScalar(node) ? text(node, what) : null
       const own = same === null ? map(node, what, LANGUAGES) : null
-      const entries = LANGUAGES.map((language) => [language, own ? text(own.need(language), language) : same])
-      return Object.fromEntries(entries) as Record<Language, string>
+      return inEach((language) => (own ? text(own.need(language), language) : (same ?? '')))
     },
   }
 }

@@ -1,3 +1,5 @@
+import terms from './terms.ts'
+
 /**
  * The doc comment of a rule holds its English definition and needs word for word: a test compares them.
  * The name of each rule, its definition (what it finds, when, and what it never takes for a finding), and the data without which it says 'not evaluated'.
@@ -107,7 +109,7 @@ export default {
       'Standard and working volumes, or counters, in one archive; for the formula also pressure, temperature and whether the pressure is absolute or gauge.',
   },
   abnormal_time: {
-    name: 'Abnormal time',
+    name: terms.abnormalTime,
     definition:
       "The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own daily summary says. A day without a summary is not judged, nor is one whose summary says more than a day has, nor one before the end of a situation that is older than the log.",
     needs: 'Situations (nesht) and their daily summaries (nesht_svod).',

@@ -1,3 +1,5 @@
+import terms from './terms.ts'
+
 /** The name of each rule, its definition (what it finds, when, and what it never takes for a finding), and the data without which it says 'not evaluated'. */
 export default {
   missing_record: {
@@ -105,7 +107,7 @@ export default {
       'Стандартный и рабочий объёмы или счётчики в одном архиве; для формулы ещё давление, температура и то, абсолютное давление или избыточное.',
   },
   abnormal_time: {
-    name: 'Время НС',
+    name: terms.abnormalTime,
     definition:
       'Время нештатных ситуаций за газовые сутки (наложения считаются один раз) не совпадает с суточной сводкой самого прибора. Сутки без сводки не проверяются, как и сутки, о которых сводка сообщает больше времени, чем в них есть, и сутки до окончания ситуации, начало которой журнал не застал.',
     needs: 'Нештатные ситуации (nesht) и их суточная сводка (nesht_svod).',

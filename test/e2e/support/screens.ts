@@ -1,99 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import enAllEvents from '../../../electron/words/en/window/all-events.ts'
-import enCarpet from '../../../electron/words/en/window/carpet.ts'
-import enChanges from '../../../electron/words/en/window/changes.ts'
-import enCharts from '../../../electron/words/en/window/charts.ts'
-import enClock from '../../../electron/words/en/window/clock.ts'
-import enEvents from '../../../electron/words/en/window/events.ts'
-import enEvidence from '../../../electron/words/en/window/evidence.ts'
-import enExport from '../../../electron/words/en/window/export.ts'
-import enMeanings from '../../../electron/words/en/window/meanings.ts'
-import enFleet from '../../../electron/words/en/window/fleet.ts'
-import enFindings from '../../../electron/words/en/window/findings.ts'
-import enNotes from '../../../electron/words/en/window/notes.ts'
-import enOverlay from '../../../electron/words/en/window/overlay.ts'
-import enPalette from '../../../electron/words/en/window/palette.ts'
-import enPanes from '../../../electron/words/en/window/panes.ts'
-import enReports from '../../../electron/words/en/window/reports.ts'
-import enRules from '../../../electron/words/en/window/rules.ts'
-import enSharing from '../../../electron/words/en/window/sharing.ts'
-import enPicker from '../../../electron/words/en/window/picker.ts'
-import enTrip from '../../../electron/words/en/window/trip.ts'
-import ruAllEvents from '../../../electron/words/ru/window/all-events.ts'
-import ruCarpet from '../../../electron/words/ru/window/carpet.ts'
-import enViews from '../../../electron/words/en/window/views.ts'
-import ruChanges from '../../../electron/words/ru/window/changes.ts'
-import ruCharts from '../../../electron/words/ru/window/charts.ts'
-import ruClock from '../../../electron/words/ru/window/clock.ts'
-import ruEvents from '../../../electron/words/ru/window/events.ts'
-import ruEvidence from '../../../electron/words/ru/window/evidence.ts'
-import ruExport from '../../../electron/words/ru/window/export.ts'
-import ruMeanings from '../../../electron/words/ru/window/meanings.ts'
-import ruFleet from '../../../electron/words/ru/window/fleet.ts'
-import ruFindings from '../../../electron/words/ru/window/findings.ts'
-import ruNotes from '../../../electron/words/ru/window/notes.ts'
-import ruOverlay from '../../../electron/words/ru/window/overlay.ts'
-import ruPalette from '../../../electron/words/ru/window/palette.ts'
-import ruPanes from '../../../electron/words/ru/window/panes.ts'
-import ruReports from '../../../electron/words/ru/window/reports.ts'
-import ruRules from '../../../electron/words/ru/window/rules.ts'
-import ruSharing from '../../../electron/words/ru/window/sharing.ts'
-import ruPicker from '../../../electron/words/ru/window/picker.ts'
-import ruTrip from '../../../electron/words/ru/window/trip.ts'
-import ruViews from '../../../electron/words/ru/window/views.ts'
+import en from '../../../electron/words/en/window/index.ts'
+import ru from '../../../electron/words/ru/window/index.ts'
 import { STATIONS } from './synced.ts'
 
 /** Every screen of the application and how to come to it on the shared book, in either language; one group is one test. */
 
 export type Language = 'en' | 'ru'
-const WORDS = {
-  en: {
-    allEvents: enAllEvents,
-    carpet: enCarpet,
-    changes: enChanges,
-    charts: enCharts,
-    clock: enClock,
-    events: enEvents,
-    evidence: enEvidence,
-    export: enExport,
-    meanings: enMeanings,
-    fleet: enFleet,
-    findings: enFindings,
-    notes: enNotes,
-    overlay: enOverlay,
-    palette: enPalette,
-    panes: enPanes,
-    reports: enReports,
-    rules: enRules,
-    sharing: enSharing,
-    picker: enPicker,
-    trip: enTrip,
-    views: enViews,
-  },
-  ru: {
-    allEvents: ruAllEvents,
-    carpet: ruCarpet,
-    changes: ruChanges,
-    charts: ruCharts,
-    clock: ruClock,
-    events: ruEvents,
-    evidence: ruEvidence,
-    export: ruExport,
-    meanings: ruMeanings,
-    fleet: ruFleet,
-    findings: ruFindings,
-    notes: ruNotes,
-    overlay: ruOverlay,
-    palette: ruPalette,
-    panes: ruPanes,
-    reports: ruReports,
-    rules: ruRules,
-    sharing: ruSharing,
-    picker: ruPicker,
-    trip: ruTrip,
-    views: ruViews,
-  },
-}
+const WORDS = { en, ru }
 
 interface Screen {
   name: string
@@ -544,21 +457,21 @@ const ALL_EVENTS: readonly Screen[] = [
     name: 'all-events',
     place: '/events',
     async show(page, language) {
-      await expect(page.getByRole('region', { name: WORDS[language].allEvents.facet.messages })).toBeVisible()
+      await expect(page.getByRole('region', { name: WORDS[language]['all-events'].facet.messages })).toBeVisible()
       await rows(page).click()
     },
   },
   {
     name: 'all-events-open',
     place: '/events?situation=open&sort=lasting',
-    show: async (page, language) => expect(page.getByRole('gridcell', { name: WORDS[language].allEvents.open }).first()).toBeVisible(),
+    show: async (page, language) => expect(page.getByRole('gridcell', { name: WORDS[language]['all-events'].open }).first()).toBeVisible(),
   },
   {
     name: 'all-events-messages',
     place: '/events?show=message',
     async show(page, language) {
-      await page.getByRole('button', { name: WORDS[language].allEvents.expand }).first().click()
-      await expect(page.getByRole('button', { name: WORDS[language].allEvents.collapse })).toBeVisible()
+      await page.getByRole('button', { name: WORDS[language]['all-events'].expand }).first().click()
+      await expect(page.getByRole('button', { name: WORDS[language]['all-events'].collapse })).toBeVisible()
     },
   },
   {

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Abnormal situations: how often, how long, and what passed meanwhile.
-title:
-  en: Abnormal situations
-  ru: Сводка нештатных ситуаций
 data: abnormal
 page:
   orientation: landscape

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Changes log: what was set otherwise, by whom, and whether the settings confirm it.
-title:
-  en: Changes log
-  ru: Журнал изменений
 data: changes
 page:
   orientation: landscape

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Daily consumption: a row for each gas day. See docs/forms.md for what may stand here.
-title:
-  en: Report of gas consumption parameters, daily
-  ru: Отчёт о параметрах газопотребления, посуточный
 data: consumption
 # What a row is: day or month.
 step: day

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Monthly consumption: a row for each month of gas days.
-title:
-  en: Report of gas consumption parameters, monthly
-  ru: Отчёт о параметрах газопотребления, помесячный
 data: consumption
 step: month
 page:

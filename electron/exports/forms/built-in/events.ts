@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Event log of a station: each event with what it says and what it belongs to.
-title:
-  en: Event log
-  ru: Журнал событий
 data: events
 page:
   orientation: landscape

@@ -1,4 +1,6 @@
-import type { FormCode } from '../../../contract/form-words.ts'
+import { type FormCode, FORMS } from '../../../contract/form-words.ts'
+import { LANGUAGES } from '../../../words/index.ts'
+import { wordsOf } from '../../../words/program.ts'
 import abnormal from './abnormal.ts'
 import changes from './changes.ts'
 import consumptionDaily from './consumption-daily.ts'
@@ -7,8 +9,7 @@ import events from './events.ts'
 import passport from './passport.ts'
 import visits from './visits.ts'
 
-/** The forms that the program brings, as the text of their files. */
-export const BUILT_IN: Readonly<Record<FormCode, string>> = {
+const TEXTS: Readonly<Record<FormCode, string>> = {
   'consumption-daily': consumptionDaily,
   'consumption-monthly': consumptionMonthly,
   events,
@@ -17,3 +18,13 @@ export const BUILT_IN: Readonly<Record<FormCode, string>> = {
   passport,
   visits,
 }
+
+/** Below the comment that a form begins with: its title in each language. */
+const titled = (code: FormCode): string =>
+  TEXTS[code].replace(
+    '\n',
+    ['\ntitle:', ...LANGUAGES.map((language) => `  ${language}: ${wordsOf(language).forms.title[code]}`), ''].join('\n'),
+  )
+
+/** The forms that the program brings, as the text of their files. */
+export const BUILT_IN = Object.fromEntries(FORMS.map((code) => [code, titled(code)])) as Readonly<Record<FormCode, string>>

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Passport of a station: its settings as they were taken last, with what they were before.
-title:
-  en: Metering station passport
-  ru: Паспорт узла учёта
 data: passport
 page:
   orientation: portrait

@@ -1,8 +1,5 @@
 /** The text of a form file; a copy of it is what a user changes. See docs/forms.md. */
 export default `# Visit list: which stations need a visit, the most urgent first.
-title:
-  en: Visit list
-  ru: План выездов
 data: visits
 page:
   orientation: landscape

@@ -1,35 +1,32 @@
-import { counted } from '../../plural.ts'
-import habits from '../habits.ts'
+import { days, number, say } from './counts.ts'
+import terms from '../terms.ts'
 
 interface Meter {
   serial: string
   counter: string
 }
 
-const say = counted(habits.locale)
-const number = (count: number) => say(count, { other: '#' })
 const hours = (count: number) => say(count, { one: '# hour', other: '# hours' })
-const days = (count: number) => say(count, { one: '# gas day', other: '# gas days' })
 
 /** The consumption forms. */
 export default {
   column: {
-    day: 'Gas day',
-    month: 'Month',
+    day: terms.gasDay,
+    month: terms.month,
     standard: 'Standard volume',
     working: 'Working volume',
     counter_from: 'start',
     counter_to: 'end',
     pressure_min: 'min',
-    pressure_mean: 'mean',
-    pressure_max: 'max',
+    pressure_mean: terms.meanInShort,
+    pressure_max: terms.maxInShort,
     temperature_min: 'min',
-    temperature_mean: 'mean',
-    temperature_max: 'max',
+    temperature_mean: terms.meanInShort,
+    temperature_max: terms.maxInShort,
     hours: 'Hours present',
     hours_received: 'received',
     hours_due: 'in all',
-    abnormal: 'Abnormal time',
+    abnormal: terms.abnormalTime,
     abnormal_volume: 'Volume then',
     substitutes: 'Substitutes',
     note: 'Note',
@@ -61,7 +58,7 @@ export default {
   /** Rows between the periods. */
   row: {
     hole: 'hole',
-    month: 'month',
+    month: terms.monthInText,
     exchange: 'meter exchange',
     byCounter: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} by the counter`,
     byMonth: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} by the monthly record`,

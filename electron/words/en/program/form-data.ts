@@ -1,9 +1,7 @@
-import { counted } from '../../plural.ts'
-import habits from '../habits.ts'
+import { days, number, say } from './counts.ts'
+import terms from '../terms.ts'
 
-const say = counted(habits.locale)
-const number = (count: number) => say(count, { other: '#' })
-const days = (count: number) => say(count, { one: '# gas day', other: '# gas days' })
+const snapshots = (count: number) => say(count, { one: '# snapshot', other: '# different snapshots' })
 
 /** What the parts of reports say: columns, totals, statements. */
 export default {
@@ -38,12 +36,12 @@ export default {
   },
   events: {
     column: {
-      number: 'No.',
-      time: 'Time',
-      log: 'Log',
-      code: 'Code',
-      message: 'Message',
-      value: 'Value',
+      number: terms.numberInOrder,
+      time: terms.time,
+      log: terms.log,
+      code: terms.code,
+      message: terms.message,
+      value: terms.value,
       change: 'Change',
       pair: 'Begin – end',
     },
@@ -65,16 +63,16 @@ export default {
   },
   changes: {
     column: {
-      time: 'Time',
-      parameter: 'Parameter',
+      time: terms.time,
+      parameter: terms.parameter,
       old: 'Old',
       new: 'New',
-      unit: 'Unit',
+      unit: terms.unitInShort,
       who: 'Who',
       confirmed: 'Confirmed by settings',
     },
     confirmed: {
-      event_and_settings: 'yes',
+      event_and_settings: terms.yes,
       event_and_conversion: 'no; the volumes show it',
       event_alone: 'no: the settings do not show it',
       event_unchecked: 'not checked: no settings before or after it',
@@ -96,11 +94,11 @@ export default {
     conversion: 'A change “by volumes” is a step of standard ÷ working volume that settings or log did not name.',
     settingsNever: 'Settings were never asked for: nothing can be confirmed by them.',
     settingsRead: (count: number, first: string, last: string) =>
-      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, last compared ${last}.`,
+      `Settings: ${snapshots(count)}, the first of ${first}, last compared ${last}.`,
   },
   abnormal: {
     column: {
-      situation: 'Situation',
+      situation: terms.situation,
       count: 'Count',
       first: 'First begin',
       last: 'Last end',
@@ -134,18 +132,18 @@ export default {
   },
   passport: {
     column: {
-      section: 'Section',
-      parameter: 'Parameter',
-      value: 'Value',
-      unit: 'Unit',
-      taken: 'Taken',
+      section: terms.section,
+      parameter: terms.parameter,
+      value: terms.value,
+      unit: terms.unitInShort,
+      taken: terms.taken,
       previous: 'Previous',
       changed: 'Changed',
     },
     section: {
-      station: 'Metering unit',
-      consumer: 'Consumer',
-      device: 'Device',
+      station: terms.meteringUnit,
+      consumer: terms.consumerOfGas,
+      device: terms.device,
       identity: 'Settings: serial numbers',
       limits: 'Settings: limits and set points',
       substitutes: 'Settings: substitute values',
@@ -155,17 +153,17 @@ export default {
       other: 'Settings: others',
     },
     field: {
-      inn: 'INN',
+      inn: terms.inn,
       subdivision: 'Kind of consumer',
-      providers: 'Providers',
-      kind: 'Kind of device',
-      resource: 'Resource',
-      telemetry: 'Telemetry',
-      gasBoiler: 'Gas boiler',
-      gasStove: 'Gas stove',
-      gasWaterHeater: 'Gas water heater',
-      residentCount: 'Residents',
-      heatedArea: 'Heated area, m²',
+      providers: terms.providers,
+      kind: terms.kindOfDevice,
+      resource: terms.resource,
+      telemetry: terms.telemetry,
+      gasBoiler: terms.gasBoiler,
+      gasStove: terms.gasStove,
+      gasWaterHeater: terms.gasWaterHeater,
+      residentCount: terms.residents,
+      heatedArea: terms.heatedArea,
     },
     gone: 'no longer there',
     absent: 'was not there',
@@ -175,7 +173,7 @@ export default {
     noDevice: 'The service names no device of the station: there are no settings.',
     neverTaken: 'Settings were never asked for.',
     taken: (count: number, first: string, newest: string, checked: string | null) =>
-      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, the newest of ${newest}; ${checked === null ? 'not read again since' : `last seen unchanged ${checked}`}.`,
+      `Settings: ${snapshots(count)}, the first of ${first}, the newest of ${newest}; ${checked === null ? 'not read again since' : `last seen unchanged ${checked}`}.`,
     compared: (count: number) =>
       count === 0
         ? 'Between the snapshots nothing but the order has changed.'
@@ -184,18 +182,18 @@ export default {
   },
   visits: {
     column: {
-      rank: 'No.',
+      rank: terms.numberInOrder,
       station: 'Station',
-      consumer: 'Consumer',
+      consumer: terms.consumerOfGas,
       class: 'Class',
-      reasons: 'Reasons',
-      since: 'Since',
+      reasons: terms.reasons,
+      since: terms.since,
       atRisk: 'm³ a day at risk',
-      battery: 'Battery',
-      rssi: 'RSSI',
-      lastSession: 'Last session',
+      battery: terms.battery,
+      rssi: terms.rssi,
+      lastSession: terms.lastSession,
       takeAlong: 'Take along',
-      done: 'Done',
+      done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# station', other: '# stations' }),
     asOf: 'As of',

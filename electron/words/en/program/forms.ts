@@ -1,26 +1,35 @@
-import type { LogoFault } from '../../../contract/logo.ts'
+import terms from '../terms.ts'
 /** Reports on paper: the title block, signatures, the footer, consumption, and what is wrong with a form file. */
 export default {
+  title: {
+    'consumption-daily': 'Report of gas consumption parameters, daily',
+    'consumption-monthly': 'Report of gas consumption parameters, monthly',
+    events: terms.eventLog,
+    changes: 'Changes log',
+    abnormal: 'Abnormal situations',
+    passport: 'Metering station passport',
+    visits: terms.visitList,
+  },
   heads: {
     supplier: 'Supplier',
-    consumer: 'Consumer',
-    inn: 'INN',
+    consumer: terms.consumerOfGas,
+    inn: terms.inn,
     contract: 'Contract No.',
-    unit: 'Metering unit',
-    device: 'Device',
+    unit: terms.meteringUnit,
+    device: terms.device,
     serial: 'Serial No.',
     limits: 'Measuring limits',
-    pressure_basis: 'Pressure',
+    pressure_basis: terms.pressure,
     conditions: 'Standard conditions',
     verification: 'Verified until',
-    contract_hour: 'Contract hour',
-    zone: 'Time zone',
+    contract_hour: terms.contractHour,
+    zone: terms.timeZone,
     period: 'Period',
-    completeness: 'Completeness',
-    book: 'Book',
+    completeness: terms.completeness,
+    book: terms.book,
   },
   signatures: {
-    responsible: 'Responsible for metering',
+    responsible: terms.responsibleForMetering,
     representative: 'Service representative',
   },
   signHere: { signature: 'signature', name: 'name', date: 'date' },
@@ -37,7 +46,7 @@ export default {
   printed: (at: string) => `Printed ${at}`,
   ruleSet: (digest: string) => `rule set ${digest}`,
   evidence: (hash: string) => `Evidence SHA-256 ${hash}`,
-  logoLeftOut: (fault: LogoFault) =>
+  logoLeftOut: (fault: string) =>
     `The logo kept in the book is not printed: it is ${fault === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no picture that can be read'}. Choose it again in the letterhead.`,
   deviceSays: {
     zone: (said: string) => `The settings of the device name the zone ${said}, which is another one than this report is counted by.`,
@@ -47,8 +56,8 @@ export default {
   stated: 'Stated',
   madeBy: 'Made by',
   empty: 'Nothing to show.',
-  total: 'Total',
-  mean: 'Mean',
+  total: terms.total,
+  mean: terms.mean,
   problems: {
     unread: (reason: string) => `The file cannot be read${reason && ` (${reason})`}.`,
     syntax: (line: string, what: string) => `Line ${line}: this is not YAML that can be read: ${what}.`,

@@ -4,6 +4,7 @@ import formData from './form-data.ts'
 import formConsumption from './form-consumption.ts'
 import forms from './forms.ts'
 import workbook from './workbook.ts'
+import terms from '../terms.ts'
 
 /** What the program says and the window does not. */
 export default {
@@ -15,10 +16,10 @@ export default {
   workbook,
   evidence,
   /** The noun of a counted number, by the category of Intl.PluralRules. */
-  stations: { one: 'station', other: 'stations' } as CountedNoun,
+  stations: { one: terms.stationInText, other: 'stations' } as CountedNoun,
   /** The desktop's menu and dialogs. */
   menu: {
-    file: 'File',
+    file: terms.file,
     'open-book': 'Open a Book…',
     'open-recent': 'Open Recent',
     'close-book': 'Close the Book',
@@ -27,13 +28,13 @@ export default {
     preferences: 'Preferences…',
     quit: 'Quit',
     edit: 'Edit',
-    undo: 'Undo',
+    undo: terms.undo,
     redo: 'Redo',
     cut: 'Cut',
     copy: 'Copy',
     paste: 'Paste',
     selectAll: 'Select All',
-    view: 'View',
+    view: terms.view,
     find: 'Find…',
     resetZoom: 'Actual Size',
     zoomIn: 'Zoom In',

@@ -1,19 +1,20 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  ofStation: 'Changes',
-  grid: 'Changes',
+  ofStation: terms.changes,
+  grid: terms.changes,
   back: 'Back to the visits',
-  counted: '{n} change | {n} changes',
+  counted: terms.countedChanges,
   column: {
-    when: 'When',
-    what: 'What',
+    when: terms.when,
+    what: terms.what,
     values: 'Before → after',
-    standing: 'Standing',
-    saidBy: 'Who says so',
-    conversion: 'Conversion factor',
+    standing: terms.standing,
+    saidBy: terms.whoSaysSo,
+    conversion: terms.conversionFactor,
   },
-  standing: { any: 'All', confirmed: 'Confirmed', alone: 'Alone' },
+  standing: { any: terms.all, confirmed: 'Confirmed', alone: 'Alone' },
   confirmed: findings.confirmed,
   alone: findings.alone,
   by: findings.by,

@@ -1,8 +1,9 @@
 import from from '../clock.ts'
+import terms from '../terms.ts'
 
 export default {
-  zone: 'Time zone',
-  hour: 'Contract hour',
+  zone: terms.timeZone,
+  hour: terms.contractHour,
   hourAt: '{hour}, when a gas day begins',
   ofStation: 'Time of the station',
   ofStationHint: 'Times, gas days and sums on this page',

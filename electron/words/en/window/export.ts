@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Export',
   working: 'Exporting…',
@@ -11,10 +13,10 @@ export default {
   more: 'Readings, days, archives…',
   title: 'Export from the chosen stations',
   what: 'What to export',
-  of: { readings: 'Readings', events: 'Events', settings: 'Settings', sessions: 'Sessions', notes: 'Notes' },
+  of: { readings: terms.readings, events: terms.events, settings: terms.settings, sessions: terms.sessions, notes: terms.notes },
   format: 'Format of the file',
   choices: 'Format, encoding, sheets…',
-  dialog: 'Export',
+  dialog: terms.exporting,
   whatShown: 'As shown',
   whatAll: 'Everything, without the filter',
   whatAllRecords: 'Every record, every channel',

@@ -1,5 +1,7 @@
+import terms from '../terms.ts'
+
 export default {
-  title: 'Facets',
+  title: terms.facets,
   any: 'any',
   absent: 'not given',
   none: { finding: 'no open finding', consumer: 'no consumer', provider: 'no provider' },
@@ -11,16 +13,16 @@ export default {
   leftOut: '{name}, {count}, left out',
   except: 'Without “{name}” ( − )',
   name: {
-    status: 'Status',
-    model: 'Model',
-    provider: 'Provider',
-    consumer: 'Consumer',
+    status: terms.stationStatus,
+    model: terms.model,
+    provider: terms.provider,
+    consumer: terms.consumer,
     silence: 'Silence',
     completeness: 'Completeness',
-    alarms: 'Alarms',
+    alarms: terms.alarms,
     finding: 'Finding',
-    type: 'Type code',
-    data: 'Data',
+    type: terms.typeCode,
+    data: terms.data,
     listing: 'List of the service',
   },
   of: {

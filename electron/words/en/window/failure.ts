@@ -1,5 +1,3 @@
-import type { FailureCode } from '../../../contract/errors.ts'
-
 /** What happened, what was kept, what to do: one sentence or two a failure code of the contract. */
 export default {
   details: '({details})',
@@ -106,4 +104,4 @@ export default {
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
-} satisfies Record<FailureCode | 'details' | 'status' | 'other' | 'PROGRAM_AWAY' | 'SECOND_BROWSER', string>
+}

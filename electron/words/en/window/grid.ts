@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   nothing: 'Nothing to show.',
   columns: 'Choose columns',
@@ -5,7 +7,7 @@ export default {
   earlier: 'Move “{column}” earlier',
   later: 'Move “{column}” later',
   reset: 'Reset columns',
-  open: 'Open',
+  open: terms.open,
   menu: 'Menu of the cell',
   copyCell: 'Copy cell',
   copyRow: 'Copy row',

@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   title: 'Lake',
   folder: 'Folder of Parquet files',
@@ -11,5 +13,5 @@ export default {
   stop: 'Stop',
   nothing: 'Nothing has changed: {files}, {size}',
   written: '{written} of {files} written; {size} in all',
-  someFiles: '{n} file | {n} files',
+  someFiles: terms.countedFiles,
 }

@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 /** Words of every list that has facets beside it. */
 export default {
   facets: 'Filters',
@@ -5,5 +7,5 @@ export default {
   find: 'Find: {facet}',
   more: '{n} more',
   fewer: 'Fewer',
-  counting: 'Counting…',
+  counting: terms.counting,
 }

@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   share: '{n} of {all} records, {percent}',
   count: '{n} record missing | {n} records missing',
@@ -6,7 +8,7 @@ export default {
   of: 'Missing records: {archive}',
   from: 'First missing',
   to: 'Last missing',
-  records: 'Records',
+  records: terms.recordCount,
   why: 'Reason',
   show: 'Show in the chart',
   fetch: 'Fetch',

@@ -1,10 +1,11 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  title: 'Overlay',
+  title: terms.overlay,
   lines: 'Lines of the overlay',
   line: 'Line',
-  value: 'Value',
+  value: terms.value,
   difference: 'Difference',
   baseline: 'Base',
   baselineHint: 'The line that the others are compared with',
@@ -33,24 +34,24 @@ export default {
   sideBySide: 'Side by side',
   noLines: 'No line to draw',
   noLinesHint: 'The list says of each line why. Choose another quantity, archive or span, or switch a line on.',
-  quantityLabel: 'Quantity',
+  quantityLabel: terms.quantity,
   having: '{n} of {all} stations',
-  measureLabel: 'Measure',
+  measureLabel: terms.measure,
   measure: { value: 'Absolute', share: '% of mean' },
   measureHint: {
     value: 'Values as they are',
     share: 'Each value as a share of its line’s own mean in the span: large and small stations compare',
   },
   pointsLabel: 'A point for each',
-  points: { record: 'Records', day: 'Per day' },
+  points: { record: terms.records, day: 'Per day' },
   pointsHint: {
     record: 'A point for each record',
     day: 'A point for each gas day: the sum of a volume, what a counter rose by, else the mean',
   },
   differences: 'Differences',
   differencesHint: 'Differences from the base line, below the values',
-  stepLabel: 'Periods',
-  step: { year: 'Earlier years', previous: 'Preceding periods' },
+  stepLabel: terms.periods,
+  step: { year: terms.earlierYears, previous: 'Preceding periods' },
   stepHint: {
     year: 'The same days of earlier years; 29 February has its own place',
     previous: 'The months before, where the span is one month; else spans of the same length, one before the other',
@@ -74,8 +75,8 @@ export default {
   quantity: {
     ...findings.quantity,
     temperature: 'Gas temperature',
-    conversionFactor: 'Conversion factor',
-    signal: 'Signal level',
+    conversionFactor: terms.correctionFactor,
+    signal: terms.signalLevel,
     other: 'Other',
   },
 }

@@ -1,4 +1,5 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
   quantity: findings.quantity,
@@ -6,10 +7,10 @@ export default {
   joined: '{first} + {second}',
   fold: 'Fold “{pane}”',
   unfold: 'Unfold “{pane}”',
-  events: 'Events',
+  events: terms.events,
   foldLanes: 'All events in one row',
   unfoldLanes: 'Events by archive',
-  lanes: 'Event archives',
+  lanes: terms.eventArchives,
   options: '“{pane}”: axis, order, merging',
   optionsHint: 'Click for the axis, order and merging; drag to move or merge. Alt with ↑ ↓ moves the pane.',
   resize: 'Height of “{pane}” and “{next}”',

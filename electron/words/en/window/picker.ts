@@ -1,5 +1,7 @@
+import terms from '../terms.ts'
+
 export default {
-  stations: 'Stations',
+  stations: terms.stations,
   all: 'All ({n})',
   some: 'Chosen ones',
   clear: 'Clear',
@@ -14,8 +16,8 @@ export default {
   ambiguous: '“{line}” fits several stations; which one?',
   addAll: 'Add all {n}',
   matches: 'Stations that fit',
-  chosenList: 'Chosen stations',
+  chosenList: terms.chosenStations,
   remove: 'Take out {station}',
   more: 'Show more ({n})',
-  andMore: 'and {n} more',
+  andMore: terms.andMore,
 }

@@ -1,7 +1,8 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  title: 'Rules and thresholds',
+  title: terms.rulesAndThresholds,
   search: 'Search the rules',
   counted: '{n} rule | {n} rules',
   intro:
@@ -25,12 +26,12 @@ export default {
   source: 'Source: {source}',
   sourceOf: 'Source of the rule: {source}',
   own: 'Meterbook’s own choice',
-  none: 'none',
+  none: terms.noneInText,
   fromSettings: 'from the device’s settings, else give it here',
   noThreshold: 'It has no threshold: any finds.',
-  threshold: 'Threshold',
+  threshold: terms.threshold,
   usual: 'Usual',
-  book: 'Book',
+  book: terms.book,
   holds: 'Holds',
   valueFor: '{threshold}, {place}',
   reset: 'Back to usual: {threshold}, {place}',
@@ -44,14 +45,14 @@ export default {
     program: 'usual',
     book: 'book',
     type: 'type',
-    device: 'device',
+    device: terms.deviceInText,
     settings: 'the device’s settings',
     maker: 'the maker’s manual, {source}',
   },
   fromUnknown: 'not known',
   daysOff: {
     title: 'Public holidays that count as Sundays',
-    none: 'none',
+    none: terms.noneInText,
     RU: 'Russia',
     DE: 'Germany (nationwide)',
   },
@@ -66,8 +67,8 @@ export default {
   },
   key: {
     missing_record: { designCapacity: 'Design capacity (prices a hole)' },
-    hours_against_day: { steps: 'Difference in steps, at least', percent: 'Difference in percent, at least' },
-    counter_against_sum: { steps: 'Difference in steps, at least', percent: 'Difference in percent, at least' },
+    hours_against_day: { steps: terms.leastSteps, percent: terms.leastPercent },
+    counter_against_sum: { steps: terms.leastSteps, percent: terms.leastPercent },
     contract_hour: { days: 'Days that have to fit' },
     range: {
       pressureMin: 'Least pressure',
@@ -76,7 +77,7 @@ export default {
       temperatureMax: 'Highest temperature',
       flowMax: 'Greatest flow',
     },
-    below_qmin: { qmin: 'Qmin' },
+    below_qmin: { qmin: terms.qmin },
     frozen: { suspect: 'Suspect after', fail: 'Fails after', digits: 'Moves by at most' },
     substitute: { duration: 'In use for at least' },
     spike: {

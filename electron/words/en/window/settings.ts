@@ -1,10 +1,12 @@
+import terms from '../terms.ts'
+
 export default {
-  shape: 'Show',
-  shapes: { snapshots: 'Snapshots', changes: 'Changes' },
+  shape: terms.show,
+  shapes: { snapshots: terms.snapshots, changes: terms.changes },
   search: 'Search settings',
-  history: 'Snapshots',
+  history: terms.snapshots,
   first: 'first snapshot',
-  changed: '{n} change | {n} changes',
+  changed: terms.countedChanges,
   items: '{n} setting | {n} settings',
   checked: 'last seen unchanged',
   compare: 'Compare with the snapshot shown',
@@ -14,7 +16,7 @@ export default {
   noMatch: 'No setting fits.',
   showSame: 'Also what is the same',
   closeDiff: 'Close the comparison',
-  item: 'Setting',
+  item: terms.setting,
   before: 'Before: {time}',
   after: 'After: {time}',
   absent: '(absent)',

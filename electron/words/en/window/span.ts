@@ -1,18 +1,20 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Span of days',
-  day: 'Day',
+  day: terms.day,
   week: 'Week',
-  month: 'Month',
+  month: terms.month,
   quarter: 'Quarter',
-  year: 'Year',
+  year: terms.year,
   threeYears: '3 years',
   all: 'All',
-  earlier: 'One period earlier',
+  earlier: terms.onePeriodEarlier,
   earlierHint: 'One period earlier (,)',
-  later: 'One period later',
+  later: terms.onePeriodLater,
   laterHint: 'One period later (.)',
-  from: 'From',
-  to: 'To',
+  from: terms.from,
+  to: terms.to,
   dash: '–',
   format: 'DD/MM/YYYY',
 }

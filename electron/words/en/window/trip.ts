@@ -1,20 +1,22 @@
+import terms from '../terms.ts'
+
 export default {
-  title: 'Prepare a trip…',
+  title: terms.prepareTrip,
   heading: 'Prepare a trip',
-  stations: 'Stations',
+  stations: terms.stations,
   archives: 'Archives',
-  readings: 'Readings',
+  readings: terms.readings,
   view: '{view} view',
-  events: 'Event archives',
+  events: terms.eventArchives,
   others: 'Besides',
   settings: 'Settings (snapshot)',
-  sessions: 'Sessions',
+  sessions: terms.sessionsOfStations,
   reference: 'Reference and passports',
-  span: 'Days',
+  span: terms.days,
   refresh: 'Read the whole span again, also what is in the book, and report what the service has changed',
   requests: 'Requests',
-  records: 'Records',
-  time: 'Time',
+  records: terms.recordCount,
+  time: terms.time,
   disk: 'On disk',
   missing: 'Days to fetch',
   covered: 'Days in the book',
@@ -24,6 +26,6 @@ export default {
   signedOut: 'You are signed out: the download waits until you sign in.',
   readOnly:
     'This book is open for reading only, so nothing can be downloaded into it. Close the program that writes it, then open it again.',
-  start: 'Download',
+  start: terms.download,
   starting: 'Starting…',
 }

@@ -1,13 +1,15 @@
+import terms from '../terms.ts'
+
 export default {
   title: 'Units',
   hint: 'Values are converted for the eye, and marked so. Files hold what the service sent, unless you ask for these units.',
   asSent: 'As sent',
-  pressureUnit: 'Pressure',
-  differentialPressureUnit: 'Differential pressure',
-  volumeUnit: 'Volume',
+  pressureUnit: terms.pressure,
+  differentialPressureUnit: terms.differentialPressure,
+  volumeUnit: terms.volume,
   counterUnit: 'Counters',
-  flowUnit: 'Flow',
-  temperatureUnit: 'Temperature',
+  flowUnit: terms.flow,
+  temperatureUnit: terms.temperature,
   converted: '{unit} (conv.)',
   mark: 'conv.',
   asSentTitle: '{value}, as sent',

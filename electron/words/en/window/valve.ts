@@ -1,14 +1,16 @@
+import terms from '../terms.ts'
+
 export default {
-  title: 'Valve',
+  title: terms.valve,
   lane: 'When the valve was shut and open',
-  table: 'Table',
-  shut: 'shut',
-  open: 'open',
-  state: 'Valve',
-  from: 'From',
-  to: 'To',
-  lasting: 'Duration',
-  knownTo: 'Known until',
+  table: terms.table,
+  shut: terms.valveShut,
+  open: terms.valveOpen,
+  state: terms.valve,
+  from: terms.from,
+  to: terms.to,
+  lasting: terms.duration,
+  knownTo: terms.knownUntil,
   still: 'still',
   atLeast: 'at least {length}',
 }

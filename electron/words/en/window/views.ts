@@ -1,7 +1,9 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Views',
-  title: 'Saved views',
-  current: 'View: {name}',
+  title: terms.savedViews,
+  current: terms.viewNamed,
   changed: 'changed',
   none: 'A view keeps what the table is narrowed by, its columns and its order under a name.',
   apply: 'Show “{name}”',
@@ -10,7 +12,7 @@ export default {
   removed: '“{name}” is deleted.',
   undo: 'Undo',
   name: 'Name of the view',
-  save: 'Save',
+  save: terms.save,
   saveAs: 'Save as…',
   update: 'Save the changes in “{name}”',
   replace: 'Replace',

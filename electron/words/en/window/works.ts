@@ -1,22 +1,22 @@
-import type { WorkKind } from '../../../contract/work-words.ts'
+import terms from '../terms.ts'
 
 /** Long work that makes files, in the status bar. */
 export default {
   list: 'What is being made',
   several: '{n} piece of work going on | {n} pieces of work going on',
   of: {
-    export: 'Export',
-    report: 'Report',
-    evidence: 'Evidence',
+    export: terms.exporting,
+    report: terms.report,
+    evidence: terms.evidence,
     verify: 'Check of evidence',
     share: 'Sharing',
     merge: 'Merging',
     lake: 'Data lake',
-  } satisfies Record<WorkKind, string>,
-  far: '{done} of {total}',
+  },
+  far: terms.doneOfTotal,
   since: 'for {time}',
   ending: 'Ending…',
-  cancel: 'Cancel',
+  cancel: terms.cancelWork,
   cancelOf: 'Cancel “{title}”',
   cancelled: 'Cancelled: nothing was left behind.',
 }

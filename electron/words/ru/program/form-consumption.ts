@@ -1,39 +1,35 @@
-import { counted } from '../../plural.ts'
-import habits from '../habits.ts'
+import { days, number, say } from './counts.ts'
+import terms from '../terms.ts'
 
 interface Meter {
   serial: string
   counter: string
 }
 
-const say = counted(habits.locale)
-const number = (count: number) => say(count, { other: '#' })
 const hours = (count: number) => say(count, { one: '# час', few: '# часа', many: '# часов', other: '# часа' })
 const ofHours = (count: number) => say(count, { one: '# часа', few: '# часов', many: '# часов', other: '# часов' })
-const days = (count: number) =>
-  say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' })
 const inDays = (count: number) =>
   say(count, { one: '# газовых сутках', few: '# газовых сутках', many: '# газовых сутках', other: '# газовых сутках' })
 
 /** Формы газопотребления. */
 export default {
   column: {
-    day: 'Газовые сутки',
-    month: 'Месяц',
+    day: terms.gasDay,
+    month: terms.month,
     standard: 'Vст',
     working: 'Vраб',
     counter_from: 'на начало',
     counter_to: 'на конец',
     pressure_min: 'мин',
-    pressure_mean: 'средн',
-    pressure_max: 'макс',
+    pressure_mean: terms.meanInShort,
+    pressure_max: terms.maxInShort,
     temperature_min: 'мин',
-    temperature_mean: 'средн',
-    temperature_max: 'макс',
+    temperature_mean: terms.meanInShort,
+    temperature_max: terms.maxInShort,
     hours: 'Часов',
     hours_received: 'получено',
     hours_due: 'всего',
-    abnormal: 'Время НС',
+    abnormal: terms.abnormalTime,
     abnormal_volume: 'V в НС',
     substitutes: 'Подстановка',
     note: 'Примечание',
@@ -65,7 +61,7 @@ export default {
   /** Строки между периодами. */
   row: {
     hole: 'пропуск',
-    month: 'месяц',
+    month: terms.monthInText,
     exchange: 'замена счётчика',
     byCounter: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} по счётчику`,
     byMonth: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} по месячной записи`,

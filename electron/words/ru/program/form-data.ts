@@ -1,10 +1,8 @@
-import { counted } from '../../plural.ts'
-import habits from '../habits.ts'
+import { days, number, say } from './counts.ts'
+import terms from '../terms.ts'
 
-const say = counted(habits.locale)
-const number = (count: number) => say(count, { other: '#' })
-const days = (count: number) =>
-  say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' })
+const snapshots = (count: number) =>
+  say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })
 
 /** Что говорят части отчётов: столбцы, итоги, сведения. */
 export default {
@@ -39,12 +37,12 @@ export default {
   },
   events: {
     column: {
-      number: '№',
-      time: 'Время',
-      log: 'Журнал',
-      code: 'Код',
-      message: 'Сообщение',
-      value: 'Значение',
+      number: terms.numberInOrder,
+      time: terms.time,
+      log: terms.log,
+      code: terms.code,
+      message: terms.message,
+      value: terms.value,
       change: 'Изменение',
       pair: 'Начало – конец',
     },
@@ -66,16 +64,16 @@ export default {
   },
   changes: {
     column: {
-      time: 'Время',
-      parameter: 'Параметр',
+      time: terms.time,
+      parameter: terms.parameter,
       old: 'Было',
       new: 'Стало',
-      unit: 'Ед.',
+      unit: terms.unitInShort,
       who: 'Кто',
       confirmed: 'Подтверждено настройками',
     },
     confirmed: {
-      event_and_settings: 'да',
+      event_and_settings: terms.yes,
       event_and_conversion: 'нет; видно по объёмам',
       event_alone: 'нет: в настройках не видно',
       event_unchecked: 'не проверено: настройки до или после не снимались',
@@ -98,11 +96,11 @@ export default {
     conversion: 'Изменение «по объёмам» — скачок отношения стандартного объёма к рабочему, которого не объясняют ни настройки, ни журнал.',
     settingsNever: 'Настройки никогда не запрашивались: подтвердить изменения нечем.',
     settingsRead: (count: number, first: string, last: string) =>
-      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последняя сверка — ${last}.`,
+      `Настройки: ${snapshots(count)}, первый — ${first}, последняя сверка — ${last}.`,
   },
   abnormal: {
     column: {
-      situation: 'Ситуация',
+      situation: terms.situation,
       count: 'Кол-во',
       first: 'Первое начало',
       last: 'Последнее окончание',
@@ -137,18 +135,18 @@ export default {
   },
   passport: {
     column: {
-      section: 'Раздел',
-      parameter: 'Параметр',
-      value: 'Значение',
-      unit: 'Ед.',
-      taken: 'Снято',
+      section: terms.section,
+      parameter: terms.parameter,
+      value: terms.value,
+      unit: terms.unitInShort,
+      taken: terms.taken,
       previous: 'Предыдущее',
       changed: 'Изменено',
     },
     section: {
-      station: 'Узел учёта',
-      consumer: 'Абонент',
-      device: 'Прибор',
+      station: terms.meteringUnit,
+      consumer: terms.consumerOfGas,
+      device: terms.device,
       identity: 'Настройки: заводские номера',
       limits: 'Настройки: пределы и уставки',
       substitutes: 'Настройки: подстановочные значения',
@@ -158,17 +156,17 @@ export default {
       other: 'Настройки: прочие',
     },
     field: {
-      inn: 'ИНН',
+      inn: terms.inn,
       subdivision: 'Тип абонента',
-      providers: 'Поставщики',
-      kind: 'Вид прибора',
-      resource: 'Ресурс',
-      telemetry: 'Телеметрия',
-      gasBoiler: 'Газовый котёл',
-      gasStove: 'Газовая плита',
-      gasWaterHeater: 'Газовая колонка',
-      residentCount: 'Проживает человек',
-      heatedArea: 'Отапливаемая площадь, м²',
+      providers: terms.providers,
+      kind: terms.kindOfDevice,
+      resource: terms.resource,
+      telemetry: terms.telemetry,
+      gasBoiler: terms.gasBoiler,
+      gasStove: terms.gasStove,
+      gasWaterHeater: terms.gasWaterHeater,
+      residentCount: terms.residents,
+      heatedArea: terms.heatedArea,
     },
     gone: 'больше нет',
     absent: 'не было',
@@ -178,7 +176,7 @@ export default {
     noDevice: 'Сервис не называет прибора на этом узле: настроек нет.',
     neverTaken: 'Настройки никогда не запрашивались.',
     taken: (count: number, first: string, newest: string, checked: string | null) =>
-      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последний — ${newest}; ${checked === null ? 'с тех пор не сверялись' : `последняя сверка без изменений — ${checked}`}.`,
+      `Настройки: ${snapshots(count)}, первый — ${first}, последний — ${newest}; ${checked === null ? 'с тех пор не сверялись' : `последняя сверка без изменений — ${checked}`}.`,
     compared: (count: number) =>
       count === 0
         ? 'Между снимками не изменилось ничего, кроме порядка.'
@@ -187,18 +185,18 @@ export default {
   },
   visits: {
     column: {
-      rank: '№',
+      rank: terms.numberInOrder,
       station: 'Узел',
-      consumer: 'Абонент',
+      consumer: terms.consumerOfGas,
       class: 'Срочность',
-      reasons: 'Причины',
-      since: 'С какого',
+      reasons: terms.reasons,
+      since: terms.since,
       atRisk: 'м³/сут под риском',
-      battery: 'Батарея',
-      rssi: 'RSSI',
-      lastSession: 'Последний сеанс',
+      battery: terms.battery,
+      rssi: terms.rssi,
+      lastSession: terms.lastSession,
       takeAlong: 'Взять',
-      done: 'Отметка',
+      done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
     asOf: 'По состоянию на',

@@ -1,26 +1,35 @@
-import type { LogoFault } from '../../../contract/logo.ts'
+import terms from '../terms.ts'
 /** Отчёты на бумаге. */
 export default {
+  title: {
+    'consumption-daily': 'Отчёт о параметрах газопотребления, посуточный',
+    'consumption-monthly': 'Отчёт о параметрах газопотребления, помесячный',
+    events: terms.eventLog,
+    changes: 'Журнал изменений',
+    abnormal: 'Сводка нештатных ситуаций',
+    passport: 'Паспорт узла учёта',
+    visits: terms.visitList,
+  },
   heads: {
     supplier: 'Поставщик',
-    consumer: 'Абонент',
-    inn: 'ИНН',
+    consumer: terms.consumerOfGas,
+    inn: terms.inn,
     contract: 'Договор №',
-    unit: 'Узел учёта',
-    device: 'Прибор',
+    unit: terms.meteringUnit,
+    device: terms.device,
     serial: 'Зав. №',
     limits: 'Пределы измерений',
-    pressure_basis: 'Давление',
+    pressure_basis: terms.pressure,
     conditions: 'Стандартные условия',
     verification: 'Поверка действительна до',
-    contract_hour: 'Контрактный час',
-    zone: 'Часовой пояс',
+    contract_hour: terms.contractHour,
+    zone: terms.timeZone,
     period: 'За период',
-    completeness: 'Полнота',
-    book: 'Книга',
+    completeness: terms.completeness,
+    book: terms.book,
   },
   signatures: {
-    responsible: 'Ответственный за учёт',
+    responsible: terms.responsibleForMetering,
     representative: 'Представитель обслуживающей организации',
   },
   signHere: { signature: 'подпись', name: 'Ф. И. О.', date: 'дата' },
@@ -34,7 +43,7 @@ export default {
   printed: (at: string) => `Отпечатан ${at}`,
   ruleSet: (digest: string) => `набор правил ${digest}`,
   evidence: (hash: string) => `Доказательство SHA-256 ${hash}`,
-  logoLeftOut: (fault: LogoFault) =>
+  logoLeftOut: (fault: string) =>
     `Логотип из книги не напечатан: ${fault === 'too-large' ? 'он больше 1,5 млн точек или 500 кБ' : 'это не картинка, которую можно прочитать'}. Выберите его заново в шапке отчётов.`,
   deviceSays: {
     zone: (said: string) => `В настройках прибора указан часовой пояс ${said}: отчёт составлен по другому.`,
@@ -44,8 +53,8 @@ export default {
   stated: 'Сведения',
   madeBy: 'Составлено',
   empty: 'Показывать нечего.',
-  total: 'Итого',
-  mean: 'Среднее',
+  total: terms.total,
+  mean: terms.mean,
   problems: {
     unread: (reason: string) => `Файл не удаётся прочитать${reason && ` (${reason})`}.`,
     syntax: (line: string, what: string) => `Строка ${line}: это не удаётся прочитать как YAML: ${what}.`,

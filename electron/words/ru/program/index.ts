@@ -4,6 +4,7 @@ import formData from './form-data.ts'
 import formConsumption from './form-consumption.ts'
 import forms from './forms.ts'
 import workbook from './workbook.ts'
+import terms from '../terms.ts'
 
 /** What the program says and the window does not. */
 export default {
@@ -15,10 +16,10 @@ export default {
   workbook,
   evidence,
   /** The noun of a counted number, by the category of Intl.PluralRules. */
-  stations: { one: 'станция', few: 'станции', many: 'станций', other: 'станции' } as CountedNoun,
+  stations: { one: terms.stationInText, few: 'станции', many: 'станций', other: 'станции' } as CountedNoun,
   /** The desktop's menu and dialogs. */
   menu: {
-    file: 'Файл',
+    file: terms.file,
     'open-book': 'Открыть книгу…',
     'open-recent': 'Открыть недавнюю',
     'close-book': 'Закрыть книгу',
@@ -27,13 +28,13 @@ export default {
     preferences: 'Настройки…',
     quit: 'Выход',
     edit: 'Правка',
-    undo: 'Отменить',
+    undo: terms.undo,
     redo: 'Повторить',
     cut: 'Вырезать',
     copy: 'Копировать',
     paste: 'Вставить',
     selectAll: 'Выделить всё',
-    view: 'Вид',
+    view: terms.view,
     find: 'Найти…',
     resetZoom: 'Обычный размер',
     zoomIn: 'Крупнее',

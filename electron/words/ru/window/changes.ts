@@ -1,19 +1,20 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  ofStation: 'Изменения',
-  grid: 'Изменения',
+  ofStation: terms.changes,
+  grid: terms.changes,
   back: 'Назад к выездам',
-  counted: '{n} изменение | {n} изменения | {n} изменений',
+  counted: terms.countedChanges,
   column: {
-    when: 'Когда',
-    what: 'Что',
+    when: terms.when,
+    what: terms.what,
     values: 'Было → стало',
-    standing: 'Подтверждение',
-    saidBy: 'Кто сообщает',
-    conversion: 'Коэффициент приведения',
+    standing: terms.standing,
+    saidBy: terms.whoSaysSo,
+    conversion: terms.conversionFactor,
   },
-  standing: { any: 'Все', confirmed: 'Подтверждённые', alone: 'Одиночные' },
+  standing: { any: terms.all, confirmed: 'Подтверждённые', alone: 'Одиночные' },
   confirmed: findings.confirmed,
   alone: findings.alone,
   by: findings.by,

@@ -1,8 +1,9 @@
 import from from '../clock.ts'
+import terms from '../terms.ts'
 
 export default {
-  zone: 'Часовой пояс',
-  hour: 'Контрактный час',
+  zone: terms.timeZone,
+  hour: terms.contractHour,
   hourAt: '{hour}, начало газовых суток',
   ofStation: 'Время станции',
   ofStationHint: 'Время, газовые сутки и суммы на этой странице',

@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Выгрузить',
   working: 'Выгрузка…',
@@ -11,10 +13,10 @@ export default {
   more: 'Показания, дни, архивы…',
   title: 'Выгрузка по выбранным станциям',
   what: 'Что выгрузить',
-  of: { readings: 'Показания', events: 'События', settings: 'Настройки', sessions: 'Сеансы', notes: 'Заметки' },
+  of: { readings: terms.readings, events: terms.events, settings: terms.settings, sessions: terms.sessions, notes: terms.notes },
   format: 'Формат файла',
   choices: 'Формат, кодировка, листы…',
-  dialog: 'Выгрузка',
+  dialog: terms.exporting,
   whatShown: 'Как на экране',
   whatAll: 'Всё, без отбора',
   whatAllRecords: 'Все записи и каналы',

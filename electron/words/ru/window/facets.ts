@@ -1,5 +1,7 @@
+import terms from '../terms.ts'
+
 export default {
-  title: 'Отбор',
+  title: terms.facets,
   any: 'любые',
   absent: 'не указано',
   none: { finding: 'без открытых замечаний', consumer: 'без потребителя', provider: 'без поставщика' },
@@ -11,16 +13,16 @@ export default {
   leftOut: '{name}, {count}, исключено',
   except: 'Кроме «{name}» ( − )',
   name: {
-    status: 'Состояние',
-    model: 'Модель',
-    provider: 'Поставщик',
-    consumer: 'Потребитель',
+    status: terms.stationStatus,
+    model: terms.model,
+    provider: terms.provider,
+    consumer: terms.consumer,
     silence: 'Связь',
     completeness: 'Полнота данных',
-    alarms: 'Аварии',
+    alarms: terms.alarms,
     finding: 'Замечания',
-    type: 'Код типа',
-    data: 'Данные',
+    type: terms.typeCode,
+    data: terms.data,
     listing: 'Список сервиса',
   },
   of: {

@@ -1,5 +1,3 @@
-import type { FailureCode } from '../../../contract/errors.ts'
-
 /** Что случилось, что сохранено, что делать: одно-два предложения на каждый код отказа. */
 export default {
   details: '({details})',
@@ -104,4 +102,4 @@ export default {
   UNKNOWN: 'Случилось непредвиденное. Всё записанное сохранено. Повторите; если не поможет, перезапустите программу.',
   VAULT_UNAVAILABLE:
     'На этом компьютере секреты нельзя хранить безопасно, поэтому ничего не запоминается. После перезапуска программа спросит снова.',
-} satisfies Record<FailureCode | 'details' | 'status' | 'other' | 'PROGRAM_AWAY' | 'SECOND_BROWSER', string>
+}

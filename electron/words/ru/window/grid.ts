@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   nothing: 'Нечего показать.',
   columns: 'Выбрать столбцы',
@@ -5,7 +7,7 @@ export default {
   earlier: 'Передвинуть «{column}» раньше',
   later: 'Передвинуть «{column}» дальше',
   reset: 'Вернуть столбцы как были',
-  open: 'Открыть',
+  open: terms.open,
   menu: 'Меню ячейки',
   copyCell: 'Копировать ячейку',
   copyRow: 'Копировать строку',

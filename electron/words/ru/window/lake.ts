@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   title: 'Озеро данных',
   folder: 'Папка файлов Parquet',
@@ -11,5 +13,5 @@ export default {
   stop: 'Остановить',
   nothing: 'Ничего не изменилось: {files}, {size}',
   written: 'Записано {written} из {files}; всего {size}',
-  someFiles: '{n} файл | {n} файла | {n} файлов',
+  someFiles: terms.countedFiles,
 }

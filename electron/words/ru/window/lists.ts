@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 /** Words of every list that has facets beside it. */
 export default {
   facets: 'Отбор',
@@ -5,5 +7,5 @@ export default {
   find: 'Найти: {facet}',
   more: 'ещё {n}',
   fewer: 'Меньше',
-  counting: 'Подсчёт…',
+  counting: terms.counting,
 }

@@ -1,3 +1,5 @@
+import terms from '../terms.ts'
+
 export default {
   share: '{n} из {all} записей, {percent}',
   count: 'не хватает {n} записи | не хватает {n} записей | не хватает {n} записей',
@@ -6,7 +8,7 @@ export default {
   of: 'Пропущенные записи: {archive}',
   from: 'Первая пропущенная',
   to: 'Последняя пропущенная',
-  records: 'Записей',
+  records: terms.recordCount,
   why: 'Причина',
   show: 'Показать на графике',
   fetch: 'Загрузить',

@@ -1,10 +1,11 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  title: 'Наложение',
+  title: terms.overlay,
   lines: 'Линии наложения',
   line: 'Линия',
-  value: 'Значение',
+  value: terms.value,
   difference: 'Разность',
   baseline: 'База',
   baselineHint: 'Линия, с которой сравниваются остальные',
@@ -34,24 +35,24 @@ export default {
   sideBySide: 'Рядом',
   noLines: 'Нет ни одной линии',
   noLinesHint: 'В списке сказано, почему нет каждой. Выберите другую величину, архив или отрезок либо включите линию.',
-  quantityLabel: 'Величина',
+  quantityLabel: terms.quantity,
   having: 'у {n} из {all} станций',
-  measureLabel: 'Мера',
+  measureLabel: terms.measure,
   measure: { value: 'Абсолютно', share: '% от среднего' },
   measureHint: {
     value: 'Значения как есть',
     share: 'Каждое значение — доля от среднего своей линии за отрезок: так сравнимы большие и малые станции',
   },
   pointsLabel: 'Точки',
-  points: { record: 'Записи', day: 'За сутки' },
+  points: { record: terms.records, day: 'За сутки' },
   pointsHint: {
     record: 'Точка на каждую запись',
     day: 'Точка на газовые сутки: сумма объёма, прирост счётчика, иначе среднее',
   },
   differences: 'Разности',
   differencesHint: 'Разности с базовой линией, под значениями',
-  stepLabel: 'Периоды',
-  step: { year: 'Прошлые годы', previous: 'Предыдущие периоды' },
+  stepLabel: terms.periods,
+  step: { year: terms.earlierYears, previous: 'Предыдущие периоды' },
   stepHint: {
     year: 'Те же дни прошлых лет; у 29 февраля своё место',
     previous: 'Предыдущие месяцы, если выбран один месяц; иначе отрезки той же длины, один перед другим',
@@ -75,8 +76,8 @@ export default {
   quantity: {
     ...findings.quantity,
     temperature: 'Температура газа',
-    conversionFactor: 'Коэффициент коррекции',
-    signal: 'Уровень сигнала',
+    conversionFactor: terms.correctionFactor,
+    signal: terms.signalLevel,
     other: 'Другое',
   },
 }

@@ -1,4 +1,5 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
   quantity: findings.quantity,
@@ -6,10 +7,10 @@ export default {
   joined: '{first} + {second}',
   fold: 'Свернуть «{pane}»',
   unfold: 'Развернуть «{pane}»',
-  events: 'События',
+  events: terms.events,
   foldLanes: 'Все события в одну строку',
   unfoldLanes: 'События по архивам',
-  lanes: 'Архивы событий',
+  lanes: terms.eventArchives,
   options: '«{pane}»: ось, порядок, объединение',
   optionsHint:
     'Щелчок — ось, порядок и объединение; перетащите, чтобы переставить или объединить. Alt со стрелками ↑ ↓ переставляет панель.',

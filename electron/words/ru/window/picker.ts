@@ -1,5 +1,7 @@
+import terms from '../terms.ts'
+
 export default {
-  stations: 'Станции',
+  stations: terms.stations,
   all: 'Все ({n})',
   some: 'Выбранные',
   clear: 'Очистить',
@@ -14,8 +16,8 @@ export default {
   ambiguous: '«{line}»: подходят несколько станций; какая нужна?',
   addAll: 'Добавить все {n}',
   matches: 'Подходящие станции',
-  chosenList: 'Выбранные станции',
+  chosenList: terms.chosenStations,
   remove: 'Убрать {station}',
   more: 'Показать ещё ({n})',
-  andMore: 'и ещё {n}',
+  andMore: terms.andMore,
 }

@@ -1,7 +1,8 @@
 import findings from '../findings.ts'
+import terms from '../terms.ts'
 
 export default {
-  title: 'Правила и пороги',
+  title: terms.rulesAndThresholds,
   search: 'Поиск по правилам',
   counted: '{n} правило | {n} правила | {n} правил',
   intro:
@@ -25,12 +26,12 @@ export default {
   source: 'Источник: {source}',
   sourceOf: 'Источник правила: {source}',
   own: 'выбор Meterbook',
-  none: 'нет',
+  none: terms.noneInText,
   fromSettings: 'из настроек прибора, иначе укажите здесь',
   noThreshold: 'Порога нет: отмечается любой случай.',
-  threshold: 'Порог',
+  threshold: terms.threshold,
   usual: 'Обычно',
-  book: 'Книга',
+  book: terms.book,
   holds: 'Действует',
   valueFor: '{threshold}, {place}',
   reset: 'Вернуть обычное: {threshold}, {place}',
@@ -44,14 +45,14 @@ export default {
     program: 'обычное',
     book: 'книга',
     type: 'тип',
-    device: 'прибор',
+    device: terms.deviceInText,
     settings: 'настройки прибора',
     maker: 'руководство изготовителя, {source}',
   },
   fromUnknown: 'неизвестно',
   daysOff: {
     title: 'Праздники, которые считаются воскресеньями',
-    none: 'нет',
+    none: terms.noneInText,
     RU: 'Россия',
     DE: 'Германия (общие для страны)',
   },
@@ -66,8 +67,8 @@ export default {
   },
   key: {
     missing_record: { designCapacity: 'Проектная мощность (для цены пропуска)' },
-    hours_against_day: { steps: 'Расхождение в шагах, не меньше', percent: 'Расхождение в процентах, не меньше' },
-    counter_against_sum: { steps: 'Расхождение в шагах, не меньше', percent: 'Расхождение в процентах, не меньше' },
+    hours_against_day: { steps: terms.leastSteps, percent: terms.leastPercent },
+    counter_against_sum: { steps: terms.leastSteps, percent: terms.leastPercent },
     contract_hour: { days: 'Сколько суток должно сойтись' },
     range: {
       pressureMin: 'Наименьшее давление',
@@ -76,7 +77,7 @@ export default {
       temperatureMax: 'Наибольшая температура',
       flowMax: 'Наибольший расход',
     },
-    below_qmin: { qmin: 'Qmin' },
+    below_qmin: { qmin: terms.qmin },
     frozen: { suspect: 'Сомнительно через', fail: 'Недостоверно через', digits: 'Изменяется не более чем на' },
     substitute: { duration: 'Используется не меньше' },
     spike: {

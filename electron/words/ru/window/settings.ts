@@ -1,10 +1,12 @@
+import terms from '../terms.ts'
+
 export default {
-  shape: 'Показать',
-  shapes: { snapshots: 'Снимки', changes: 'Изменения' },
+  shape: terms.show,
+  shapes: { snapshots: terms.snapshots, changes: terms.changes },
   search: 'Поиск настроек',
-  history: 'Снимки',
+  history: terms.snapshots,
   first: 'первый снимок',
-  changed: '{n} изменение | {n} изменения | {n} изменений',
+  changed: terms.countedChanges,
   items: '{n} настройка | {n} настройки | {n} настроек',
   checked: 'без изменений при проверке',
   compare: 'Сравнить с показанным снимком',
@@ -14,7 +16,7 @@ export default {
   noMatch: 'Ни одна настройка не подходит.',
   showSame: 'И одинаковые',
   closeDiff: 'Закрыть сравнение',
-  item: 'Настройка',
+  item: terms.setting,
   before: 'Было: {time}',
   after: 'Стало: {time}',
   absent: '(нет)',

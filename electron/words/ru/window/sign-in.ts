@@ -1,5 +1,7 @@
+import terms from '../terms.ts'
+
 export default {
-  product: 'Meterbook',
+  product: terms.meterbook,
   promise: 'Станции, архивы и журналы событий вашего сервиса в одном файле на этом компьютере: поиск, графики и выгрузка без сети.',
   demo: 'Попробовать демо',
   demoStarting: 'Демо запускается…',
@@ -8,11 +10,11 @@ export default {
   copy: 'копия',
   changed: 'изменена {time}',
   recent: 'Недавние',
-  again: 'Войти',
+  again: terms.signIn,
   openBook: 'Открыть книгу без учётной записи…',
   bookPath: 'Путь к файлу книги',
   openToRead: 'Открыть для чтения',
-  open: 'Открыть',
+  open: terms.open,
   backToBook: 'Вернуться к книге {book}',
   title: 'Вход в ваш сервис',
   address: 'Адрес сервиса',
@@ -22,9 +24,9 @@ export default {
   remember: 'Запомнить на этом компьютере (хранится в зашифрованном виде)',
   notRemembered: 'Здесь пароль нельзя хранить безопасно: он остаётся только в памяти, пока программа работает.',
   allowUnencrypted: 'Разрешить незашифрованное соединение с этим адресом. Пароль и данные сможет прочитать любой по пути.',
-  submit: 'Войти',
+  submit: terms.signIn,
   working: 'Вход…',
-  cancel: 'Отмена',
+  cancel: terms.cancel,
   checkedAnyway:
     'На этом компьютере задано NODE_TLS_REJECT_UNAUTHORIZED=0. Программа этому не следует: сертификат сервиса проверяется как обычно.',
 }

@@ -1,18 +1,20 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Промежуток дней',
-  day: 'Сутки',
+  day: terms.day,
   week: 'Неделя',
-  month: 'Месяц',
+  month: terms.month,
   quarter: 'Квартал',
-  year: 'Год',
+  year: terms.year,
   threeYears: '3 года',
   all: 'Всё',
-  earlier: 'На период раньше',
+  earlier: terms.onePeriodEarlier,
   earlierHint: 'На период раньше (,)',
-  later: 'На период позже',
+  later: terms.onePeriodLater,
   laterHint: 'На период позже (.)',
-  from: 'С',
-  to: 'По',
+  from: terms.from,
+  to: terms.to,
   dash: '–',
   format: 'DD.MM.YYYY',
 }

@@ -1,13 +1,15 @@
+import terms from '../terms.ts'
+
 export default {
   title: 'Единицы измерения',
   hint: 'Значения пересчитываются только для показа, с пометкой. В файлах — то, что прислал сервис, если не попросить эти единицы.',
   asSent: 'Как прислано',
-  pressureUnit: 'Давление',
-  differentialPressureUnit: 'Перепад давления',
-  volumeUnit: 'Объём',
+  pressureUnit: terms.pressure,
+  differentialPressureUnit: terms.differentialPressure,
+  volumeUnit: terms.volume,
   counterUnit: 'Счётчики',
-  flowUnit: 'Расход',
-  temperatureUnit: 'Температура',
+  flowUnit: terms.flow,
+  temperatureUnit: terms.temperature,
   converted: '{unit} (пересч.)',
   mark: 'пересч.',
   asSentTitle: 'прислано: {value}',

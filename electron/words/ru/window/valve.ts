@@ -1,14 +1,16 @@
+import terms from '../terms.ts'
+
 export default {
-  title: 'Клапан',
+  title: terms.valve,
   lane: 'Когда клапан был закрыт и открыт',
-  table: 'Таблица',
-  shut: 'закрыт',
-  open: 'открыт',
-  state: 'Клапан',
-  from: 'С',
-  to: 'По',
-  lasting: 'Длительность',
-  knownTo: 'Известно по',
+  table: terms.table,
+  shut: terms.valveShut,
+  open: terms.valveOpen,
+  state: terms.valve,
+  from: terms.from,
+  to: terms.to,
+  lasting: terms.duration,
+  knownTo: terms.knownUntil,
   still: 'до сих пор',
   atLeast: 'не менее {length}',
 }

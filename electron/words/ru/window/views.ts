@@ -1,7 +1,9 @@
+import terms from '../terms.ts'
+
 export default {
   label: 'Виды',
-  title: 'Сохранённые виды',
-  current: 'Вид: {name}',
+  title: terms.savedViews,
+  current: terms.viewNamed,
   changed: 'изменён',
   none: 'Вид хранит под своим именем отбор таблицы, её столбцы и порядок строк.',
   apply: 'Показать «{name}»',
@@ -10,7 +12,7 @@ export default {
   removed: 'Вид «{name}» удалён.',
   undo: 'Вернуть',
   name: 'Имя вида',
-  save: 'Сохранить',
+  save: terms.save,
   saveAs: 'Сохранить как…',
   update: 'Сохранить изменения в «{name}»',
   replace: 'Заменить',

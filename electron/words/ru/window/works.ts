@@ -1,22 +1,22 @@
-import type { WorkKind } from '../../../contract/work-words.ts'
+import terms from '../terms.ts'
 
 /** Долгая работа над файлами в строке состояния. */
 export default {
   list: 'Что сейчас делается',
   several: 'Идёт {n} работа | Идут {n} работы | Идёт {n} работ',
   of: {
-    export: 'Выгрузка',
-    report: 'Отчёт',
-    evidence: 'Доказательства',
+    export: terms.exporting,
+    report: terms.report,
+    evidence: terms.evidence,
     verify: 'Проверка доказательств',
     share: 'Передача',
     merge: 'Объединение',
     lake: 'Озеро данных',
-  } satisfies Record<WorkKind, string>,
-  far: '{done} из {total}',
+  },
+  far: terms.doneOfTotal,
   since: 'уже {time}',
   ending: 'Прекращается…',
-  cancel: 'Отменить',
+  cancel: terms.cancelWork,
   cancelOf: 'Отменить «{title}»',
   cancelled: 'Отменено: ничего не осталось.',
 }

@@ -1,32 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FILE_FORMATS } from '../../electron/contract/files.ts'
-import { languageOf, LANGUAGES } from '../../electron/words/index.ts'
-import { writerOf } from '../../electron/exports/format.ts'
-import { wordsOf } from '../../electron/words/program.ts'
+import { FILE_FORMATS } from '../../../electron/contract/files.ts'
+import { languageOf, LANGUAGES } from '../../../electron/words/index.ts'
+import { writerOf } from '../../../electron/exports/format.ts'
+import { wordsOf } from '../../../electron/words/program.ts'
 
 /** What the types cannot hold of the lists and of the texts that are made from them. */
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Where Cyrillic may stand: the languages' own files but for English, and the demo service's data. */
-const HOMES = [
-  'electron/demo/',
-  // Form files, whose titles are in each language.
-  'electron/exports/forms/built-in/',
-  ...LANGUAGES.filter((language) => language !== 'en').map((language) => `electron/words/${language}/`),
-]
+const HOMES = ['electron/demo/', ...LANGUAGES.filter((language) => language !== 'en').map((language) => `electron/words/${language}/`)]
 /**
- * Letters of codes and of keys on a Russian keyboard, an example to type, what makers call quantities and units, and the
- * tables of units and of cities, where each line has all languages: they are searched in every one of them.
+ * Letters of codes and of keys on a Russian keyboard, an example to type, and what makers call quantities
+ * and units.
  */
 const DATA = new Map([
   // What makers call quantities, settings and messages, in each of their languages.
   ['electron/contract/meaning-table.ts', 84],
   ['electron/contract/meaning-words.ts', 17],
   ['electron/contract/archive-depths.ts', 1],
-  ['electron/contract/unit-spellings.ts', 24],
-  ['electron/contract/time/cities.ts', 67],
+  ['electron/contract/unit-spellings.ts', 42],
   ['electron/analysis/station/meaning/roles.ts', 2],
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],
@@ -58,7 +52,7 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   const words = wordsOf(language)
 
   test('has every text of English, none of them empty', () => {
-    expect(shape(words)).toEqual(shape({ ...wordsOf('en'), stations: words.stations }))
+    expect(shape(words)).toEqual(shape({ ...wordsOf('en'), stations: words.stations, cities: words.cities }))
     expect(texts(words).filter((text) => text.trim() === '')).toEqual([])
   })
 

@@ -1,0 +1,7 @@
+import { counted } from '../../plural.ts'
+import habits from '../habits.ts'
+
+export const say = counted(habits.locale)
+export const number = (count: number) => say(count, { other: '#' })
+export const days = (count: number) =>
+  say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' })
