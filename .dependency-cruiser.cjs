@@ -116,7 +116,7 @@ module.exports = {
       name: 'renderer-knows-the-contract-and-the-words-only',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^electron/', pathNot: '^electron/(contract|words)/(?!program\\.ts|\\w+/program/)' },
+      to: { path: '^electron/', pathNot: '^electron/(contract/|words/(?!program\\.ts|\\w+/program/))' },
     },
     {
       name: 'program-knows-no-word-of-the-window',
