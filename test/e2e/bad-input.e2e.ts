@@ -83,12 +83,6 @@ test('a file that cannot be opened is refused with the reason, and the open book
   }
 })
 
-test('a path in quotes, as Windows copies it, opens the book', async ({ page, app, book }) => {
-  await app.start()
-  await new SignInPage(page).openBook(` "${book}" `)
-  await new WorkbenchPage(page).expectStations(150)
-})
-
 test('a book that another program writes is refused with its name, and the open book stays open', async ({ page, app, book, synced }) => {
   const file = path.join(app.data, 'other.meterbook')
   copyFileSync(synced.file, file)
