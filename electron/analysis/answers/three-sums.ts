@@ -3,7 +3,9 @@ import { gasDaySpan, gasPeriods, type GasClock, type GasPeriod } from '../../con
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { counterOf, volumeOf } from '../kernel/channels/channel.ts'
+import { gridStepOf } from '../kernel/channels/step.ts'
 import type { ChannelData, StationData } from '../kernel/data.ts'
+import { onceFor } from '../kernel/once.ts'
 import {
   counterBeside,
   counterRise,
@@ -17,7 +19,7 @@ import {
 } from '../kernel/grids/day-sums.ts'
 import { facts } from '../station/facts/facts.ts'
 import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
-import { coarserStep, tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
+import { tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
 
 /**
  * The volume of the same gas days by three ways (their hours, their daily records, the counter), and the hour at which
@@ -97,6 +99,8 @@ interface Ways {
   /** The counter of the hourly archive, else of the daily one. */
   counter: ChannelData | null
   dailyCounter: DayAmounts | null
+  /** The step of a channel. */
+  stepOf: (channel: ChannelData) => number
 }
 
 function waysOf(data: StationData): Ways {
@@ -114,6 +118,7 @@ function waysOf(data: StationData): Ways {
     days: days && dayChannel?.toBase ? dayAmounts(days, dayChannel, pair?.counts ?? false) : null,
     counter: (sums && ofHours?.toBase ? ofHours : null) ?? (ofDays?.toBase ? ofDays : null),
     dailyCounter: days && ofDays?.toBase ? dayAmounts(days, ofDays, true) : null,
+    stepOf: onceFor(gridStepOf),
   }
 }
 
@@ -169,13 +174,13 @@ function counterOfDay({ hours, dailyCounter }: Ways, fromMs: number, toMs: numbe
 
 /** Whether the ways that have the whole day agree; null where fewer than two have it. */
 function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>, limits: SumLimits): boolean | null {
-  const { hours, days, counter } = ways
+  const { hours, days, counter, stepOf } = ways
   const whole = hours ? wholeSum(hours, fromMs, toMs) : NaN
   const daily = dailyOf(days, toMs) ?? NaN
   const rise = counterOfDay(ways, fromMs, toMs) ?? NaN
   const agree = (a: number, b: number, one: ChannelData | undefined, other: ChannelData | undefined | null): boolean | null => {
     if (Number.isNaN(a) || Number.isNaN(b) || !one || !other) return null
-    const step = coarserStep(one, other)
+    const step = Math.max(stepOf(one), stepOf(other))
     return Math.abs(a - b) <= tolerance(limits, a, step, { terms: HOURS_A_DAY, termStep: step })
   }
   const said = [

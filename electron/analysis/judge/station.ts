@@ -3,12 +3,12 @@ import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { withParts } from '../../contract/finding-parts.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { facts as factsAbout } from '../station/facts/facts.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
 import { gathered } from './together.ts'
-import { areOther, changedFacts, factsOf, quantityIn, withFacts } from './facts.ts'
+import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
@@ -86,11 +86,11 @@ export function* judgingStation(
     return data
   }
   let eventsToMs = before?.basis.eventsToMs ?? null
-  let facts = before?.basis.facts ?? {}
+  let columnFacts = before?.basis.facts ?? {}
   let toldBasis = before?.basis.toldBasis ?? null
   const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
   const bench = {
-    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, facts),
+    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, columnFacts),
     rules,
     thresholds,
     digests,
@@ -101,16 +101,16 @@ export function* judgingStation(
     *load(range: TimeSpan | null) {
       const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
       let data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
-      let its = range && changedFacts(data, before?.basis.facts ?? {}, plan.changed)
+      let its = range && changedColumnFacts(data, before?.basis.facts ?? {}, plan.changed)
       const isWhole = !its
       if (!its) {
         if (range) data = here(yield* loading(book, stationId, nowMs, { usual, ground }))
-        its = factsOf(data)
+        its = columnFactsOf(data)
       }
-      facts = its
-      data = withFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, facts)
+      columnFacts = its
+      data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
       if (isWhole) {
-        const factor = factsAbout(data).conversion()
+        const factor = facts(data).conversion()
         toldBasis = typeof factor === 'string' ? null : factor.toldBasis
       }
       for (const archive of EVENT_ARCHIVES) {
@@ -121,13 +121,13 @@ export function* judgingStation(
     },
   }
   const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
-  const now: Basis = { ...basis, eventsToMs, facts, toldBasis }
+  const now: Basis = { ...basis, eventsToMs, facts: columnFacts, toldBasis }
   book.findings.replace({
     stationId,
     judgedAtMs: nowMs,
     basis: JSON.stringify(now),
     verdicts: JSON.stringify(runs),
-    findings: gathered(findings, (subject) => quantityIn(facts, subject)),
+    findings: gathered(findings, (subject) => quantityIn(columnFacts, subject)),
     seen: changes,
   })
   return { stationId, judged }
