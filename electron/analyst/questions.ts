@@ -120,15 +120,15 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     },
     sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
-    amounts: ({ input: { whose, ...input }, at }: Asked<{ whose: Whose } & Omit<AmountsQuestion, 'stationIds' | 'usual' | 'nowMs'>>) =>
-      amountsOf(book, { ...input, ...at, stationIds: stationsMeant(book, whose) }),
-    parts: ({ input: { whose, offset, limit, ...input }, at }: Asked<PartsAsked>) =>
-      partsOf(book, whose, { offset, limit }, { ...input, ...at }),
+    amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
+      amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
+    parts: ({ input: { timeZone, contractHour, from, to, offset, limit, ...whose }, at }: Asked<PartsAsked>) =>
+      partsOf(book, whose, { offset, limit }, { from, to, ...at, gas: { zone: timeZone, contractHour } }),
   }
 }
 export type AnalystQuestions = ReturnType<typeof questionsOf>
 
-type PartsAsked = { whose: Parameters<typeof partsOf>[1]; offset: number; limit: number } & Omit<
-  Parameters<typeof partsOf>[3],
-  'usual' | 'nowMs'
->
+/** As the contract asks: its clock is the window's. */
+type ByItsClock<Question> = Omit<Question, 'stationIds' | 'gas' | 'usual' | 'nowMs'> & { timeZone: string; contractHour: number }
+type AmountsAsked = Whose & ByItsClock<AmountsQuestion>
+type PartsAsked = Parameters<typeof partsOf>[1] & { offset: number; limit: number } & ByItsClock<Parameters<typeof partsOf>[3]>

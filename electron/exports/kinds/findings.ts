@@ -6,6 +6,7 @@ import { RULE_WORDS } from '../../contract/rule-words/index.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
+import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'
@@ -21,8 +22,14 @@ import {
   type Source,
 } from './source.ts'
 
+export const findings: ExportKind<'findings'> = {
+  ...OF_FILTER,
+  rows: findingsTable,
+  title: 'findings',
+}
+
 /** Findings as shown: the same filter and order, with the measure and the threshold of each in its unit. */
-export function findingsTable(source: Source, request: FindingsRequest & ExportHow): Table {
+function findingsTable(source: Source, request: FindingsRequest & ExportHow): Table {
   const { book, words, names } = source
   const { filter, sort = 'from', desc = true, language } = request
   const said = wordsOf(language).findings

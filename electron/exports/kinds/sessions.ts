@@ -1,9 +1,18 @@
+import { timeRange } from '../../contract/time/zone.ts'
+import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SessionsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
-import { aboutSpan, aboutStations, filled, paged, stationsOf, timeRange, type Source } from './source.ts'
+import { aboutSpan, aboutStations, filled, paged, stationsOf, type Source } from './source.ts'
+
+export const sessions: ExportKind<'sessions'> = {
+  ...OF_STATIONS,
+  ...OF_DAYS,
+  rows: sessionsTable,
+  title: 'sessions',
+}
 
 /** Communication sessions of the chosen stations, by time, with all 16 fields of the service. */
-export function sessionsTable(source: Source, request: SessionsRequest): Table {
+function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)

@@ -1,10 +1,16 @@
 import { defined } from '../../contract/defined.ts'
+import type { ExportKind } from '../kind.ts'
 import type { StationsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { filled, paged, type Source } from './source.ts'
 
+export const stations: ExportKind<'stations'> = {
+  rows: stationsTable,
+  title: 'stations',
+}
+
 /** Every field of the service's list, with the consumer's name, in the order of the table. */
-export function stationsTable(source: Source, { filter: asked, sort }: StationsRequest): Table {
+function stationsTable(source: Source, { filter: asked, sort }: StationsRequest): Table {
   const { book, words } = source
   const filter = defined(asked)
   const ids = book.stations.ids(filter, sort)
