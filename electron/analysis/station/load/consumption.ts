@@ -1,10 +1,7 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
-import { kindOfCode } from '../../../contract/channels.ts'
 import { closingHour } from '../../../contract/time/gas-day.ts'
-import { dimensionOf } from '../../../contract/units.ts'
-import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { channelsOf } from '../archives.ts'
 import { eventsOf as loggedOf } from '../facts/disturbances.ts'
 import { judgedArchives, toBase } from './archives.ts'
@@ -16,7 +13,7 @@ import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/ass
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 import { tellingChannels, type Telling, type Told } from '../../kernel/channels/channel.ts'
-import { isAccumulator } from './accumulator.ts'
+import { isAccumulator, onlyValuesTell } from './accumulator.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
 
@@ -127,10 +124,9 @@ function understood(book: Book, typeId: number | null, archive: Archive, meaning
   const { archiveType } = archive
   let isOwn = false
   const channels = channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
-    const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
-    const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
-    isOwn ||= onlyValuesTell
-    const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
+    const isUnsaid = onlyValuesTell({ channelVarname, unitName })
+    isOwn ||= isUnsaid
+    const counts = isUnsaid && isAccumulator(book.readings, archive, channelVarname)
     const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
     return { channelVarname, meaning: { quantity, basis: null }, toBase: toBase(unitName) }
   })
