@@ -104,14 +104,16 @@ interface Ways {
 }
 
 function waysOf(data: StationData): Ways {
-  const { archive, hourGrid, dayGrid } = facts(data)
-  const [hourly, daily] = [archive('hourly'), archive('daily')]
-  const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily)]
+  const { archive, counted, hourGrid, dayGrid } = facts(data)
+  const [sent, daily] = [archive('hourly'), archive('daily')]
+  const [hours, days] = [sent && hourGrid(sent), daily && dayGrid(daily)]
+  const hourly = sent && counted(sent)
   const pair = hourly && daily ? dayPairs(hourly, daily)[0] : undefined
   const hourChannel = pair?.hours ?? volumeOf(hourly)
   const dayChannel = pair?.days ?? volumeOf(daily)
   const sums = hours && hourChannel?.toBase ? hourSums(hours, hourChannel) : null
-  const ofHours = hourly && hourChannel ? counterBeside(hourly, hourChannel) : counterOf(hourly)
+  // Hours that come from a counter are no second witness beside it.
+  const ofHours = sent && hourChannel ? counterBeside(sent, hourChannel) : counterOf(sent)
   const ofDays = daily && dayChannel ? counterBeside(daily, dayChannel) : counterOf(daily)
   return {
     hours: sums,

@@ -342,6 +342,19 @@ describe('three sums side by side', () => {
     expect(sums.hoursMs.slice(0, 3)).toEqual([use.at(24 * 6 - 1), use.at(24 * 6), use.at(24 * 7 - 1)])
   })
 
+  test('of a device that archives counters alone, the hours are what its counter rose by', () => {
+    const { data } = gasUse()
+    const counters = data.archives.map(({ channels, ...archive }) => ({
+      ...archive,
+      channels: channels.filter(({ meaning }) => meaning.quantity === 'standardCounter'),
+    }))
+    const sums = sumsOf({ ...data, archives: counters }, '2026-01-10', '2026-01-12')
+    const told = sumsOf(data, '2026-01-10', '2026-01-12')
+    expect(sums.hourlyChannel).toBe('standardCounter')
+    expect(sums.days.map(({ records, fits }) => [records, fits])).toEqual(told.days.map(({ records }) => [records, true]))
+    sums.days.forEach(({ hours }, at) => expect(hours).toBeCloseTo(told.days[at]?.hours ?? Number.NaN, 1))
+  })
+
   test('a gap leaves the sum of what is there, and nothing to compare', () => {
     const { data, hourly, at } = gasUse()
     const sums = sumsOf({ ...data, archives: [without(hourly, (end) => end === at(24 * 5 + 3))] }, '2026-01-10', '2026-01-10')
