@@ -70,8 +70,8 @@ const BROKEN: { what: string; make: (book: string, file: string) => void; senten
   },
 ]
 
-test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({ page, app, book, synced }) => {
-  await app.start({ book })
+test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({ page, app, lent, synced }) => {
+  await lent.start()
   for (const [at, { what, make, sentence }] of BROKEN.entries()) {
     await test.step(what, async () => {
       const file = path.join(app.data, `other-${at}.meterbook`)

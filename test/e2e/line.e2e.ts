@@ -50,9 +50,9 @@ for (const { what, asks, place, shown } of [
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-test('a connection that is back tells of changes, as the one before did', async ({ page, app, book }) => {
+test('a connection that is back tells of changes, as the one before did', async ({ page, lent }) => {
   const all = await lines(page)
-  await app.start({ book })
+  await lent.start()
   await new WorkbenchPage(page).expectStations(150)
   await all[0]?.line.close()
   await expect.poll(() => all.length).toBe(2)

@@ -71,8 +71,8 @@ test.describe('with a service of few stations', () => {
   })
 })
 
-test('the book is checked, compacted and backed up, and the backup is a book', async ({ page, app, book }) => {
-  await app.start({ book })
+test('the book is checked, compacted and backed up, and the backup is a book', async ({ page, app, lent }) => {
+  await lent.start()
   await new Shell(page).go('Preferences')
   const section = page.getByRole('region', { name: 'Book', exact: true })
   await section.getByRole('button', { name: 'Check' }).click()

@@ -24,11 +24,11 @@ test('an archive that is not in the book is downloaded from the readings tab, an
   await expect(readings.table.row(shownTime(newest?.event_time ?? 0))).toBeVisible()
 })
 
-test('the records are fetched while the overview is read, and again once the book has changed', async ({ page, app, book }) => {
+test('the records are fetched while the overview is read, and again once the book has changed', async ({ page, lent, book }) => {
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   const asked = (what: string) => sent.filter((frame) => frame.includes(what)).length
-  await app.start({ book })
+  await lent.start()
   await new WorkbenchPage(page).open('ПРГ-1')
   await expect.poll(() => asked('/readings/columns')).toBe(1)
   const [station, readings] = [new StationPage(page), new ReadingsPage(page)]

@@ -66,12 +66,12 @@ test('a book and a station have a zone and a contract hour of their own, which l
   expect(readCsv(file).header[0]).toBe('Time (Europe/Samara)')
 })
 
-test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({ page, app, book }) => {
-  await app.start({ book })
+test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({ page, lent }) => {
+  await lent.start()
   const table = `${station}/readings?archive=hourly&view=general&channels=P,T&show=table`
   const [readings, shell] = [new ReadingsPage(page), new Shell(page)]
   const header = page.getByRole('grid', { name: 'Table of readings' }).getByRole('columnheader', { name: /\bk?Pa|кПа|МПа|MPa/ })
-  await app.go(table)
+  await lent.go(table)
   await expect(readings.table.rows.first()).toBeVisible()
   await readings.onlyRecords()
   await expect(header).toContainText('кПа')
@@ -82,7 +82,7 @@ test('values are shown in the units of choice and marked, files hold what was se
   await choice(page, 'Pressure', 'MPa').click()
   await choice(page, 'Temperature', 'K').click()
   await expect(choice(page, 'Pressure', 'MPa')).toHaveAttribute('aria-pressed', 'true')
-  await app.go(table)
+  await lent.go(table)
   await expect(header).toContainText('MPa (conv.)')
   const cell = readings.table.rows.first().getByRole('gridcell').nth(1)
   const title = /^([\d.,]+) кПа, as sent$/
@@ -121,7 +121,7 @@ test('values are shown in the units of choice and marked, files hold what was se
   await expect(warmer).toHaveText(new RegExp(`^\\+?${String(change?.[1]).replace(/0+$/, '')}`))
 
   const place = `/overlay?stations=${STATIONS.main}&archive=hourly&view=general&quantity=pressure&periods=2&step=previous`
-  await app.go(place)
+  await lent.go(place)
   const overlay = new OverlayPage(page)
   await overlay.expectDrawn()
   await expect(overlay.panel.getByRole('columnheader', { name: 'Value, MPa (conv.)' })).toBeVisible()
@@ -140,6 +140,6 @@ test('values are shown in the units of choice and marked, files hold what was se
   lines.rows.forEach(([, value], row) => {
     if (value !== '') expect(Number(inUnits.rows[row]?.[1])).toBeCloseTo(Number(value) / 1000, 9)
   })
-  await app.go(station)
+  await lent.go(station)
   await expect(page.getByTitle(/кПа, as sent$/).first()).toContainText(/MPa/)
 })
