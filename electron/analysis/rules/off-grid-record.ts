@@ -9,7 +9,7 @@ import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
-import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
+import { amountsEvidence, evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
 /**
  * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last.
@@ -60,6 +60,10 @@ function foundAt(archive: ArchiveData, volume: BasedChannel | null, { rows, reas
   const stamps = rows.map((row) => archive.timesMs[row] as number)
   const [row, firstMs, lastMs] = [rows[0] as number, stamps[0] as number, stamps.at(-1) as number]
   const m3 = volume ? rows.reduce((sum, one) => sum + baseValue(volume, one), 0) : NaN
+  const evidence = {
+    records: stamps,
+    events: reasons.filter((event) => stamps.some((atMs) => Math.abs(event.atMs - atMs) <= HOUR_MS)),
+  }
   return {
     flag: 3,
     ...subjectOf(archive),
@@ -70,9 +74,6 @@ function foundAt(archive: ArchiveData, volume: BasedChannel | null, { rows, reas
     unit: 'records',
     m3: Number.isNaN(m3) ? null : m3,
     detail: isHabit ? 'habit' : null,
-    evidence: evidenceOf({
-      records: stamps,
-      events: reasons.filter((event) => stamps.some((atMs) => Math.abs(event.atMs - atMs) <= HOUR_MS)),
-    }),
+    evidence: volume ? amountsEvidence(volume, evidence) : evidenceOf(evidence),
   }
 }

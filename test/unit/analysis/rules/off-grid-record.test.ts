@@ -33,6 +33,7 @@ test('of a device that archives its counter alone it says what that rose by', ()
   const { channels, ...told } = withRecords(hourly, [extra])
   const { found } = judge({ ...data, archives: [{ ...told, channels: channels.slice(1) }] })
   expect(found[0]?.m3).toBeCloseTo(12.5, 6)
+  expect(found[0]?.evidence.fromCounter).toBe(true)
 })
 
 /** The hours of `gasUse` with a record a minute past one of them on some days; `rest`: what the counter has counted by then. */
