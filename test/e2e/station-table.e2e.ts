@@ -17,7 +17,7 @@ class Facets {
     this.root = page.getByRole('complementary', { name: title })
   }
   value(facet: string, name: string): Locator {
-    return this.root.getByRole('group', { name: facet, exact: true }).getByRole('checkbox', { name: `${name},` })
+    return this.root.getByRole('region', { name: facet, exact: true }).getByRole('checkbox', { name: `${name},` })
   }
   async expectCount(facet: string, name: string, stations: number): Promise<void> {
     await expect(this.value(facet, name)).toHaveAccessibleName(new RegExp(`, ${stations}(,|$)`))

@@ -5,5 +5,9 @@ export default {
   find: 'Find: {facet}',
   more: '{n} more',
   fewer: 'Fewer',
+  any: 'any',
+  counted: '{name}, {count}',
+  leftOut: '{name}, {count}, left out',
+  except: 'Without “{name}” ( − )',
   counting: 'Counting…',
 }

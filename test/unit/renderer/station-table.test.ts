@@ -3,7 +3,7 @@ import { gridKeys, type GridActions } from '../../../renderer/components/grid/ke
 import { rowsAsCsv } from '../../../renderer/components/grid/menu/export-rows.ts'
 import { narrowed, useNarrowing } from '../../../renderer/components/grid/narrowing.ts'
 import { useListRows } from '../../../renderer/components/grid/rows.ts'
-import { stateOf, withOnly, withState, type Conditions } from '../../../renderer/stores/conditions.ts'
+import { valuesOf, withOnly, withState, withValues, type Conditions } from '../../../renderer/stores/conditions.ts'
 import { isAboutTable, queryOf, stateIn } from '../../../renderer/places/workbench.ts'
 import { isStationSort } from '../../../renderer/parts/stations/station-sorts.ts'
 
@@ -17,15 +17,23 @@ describe('conditions', () => {
       { by: 'model', values: ['ЕК270'], not: true },
     ])
     now = withState(now, 'status', 'Авария', 'not')
-    expect(stateOf(now, 'status', 'Авария')).toBe('not')
-    expect(stateOf(now, 'status', 'Норма')).toBe('only')
-    expect(stateOf(now, 'status', 'В работе')).toBeNull()
+    expect(valuesOf(now, 'status', true)).toEqual(['Авария'])
+    expect(valuesOf(now, 'status', false)).toEqual(['Норма'])
     now = withState(now, 'status', 'Норма', null)
-    expect(stateOf(now, 'status', 'Норма')).toBeNull()
+    expect(valuesOf(now, 'status', false)).toEqual([])
     expect(withOnly(now, 'status', 'Норма')).toEqual([
       { by: 'model', values: ['ЕК270'], not: true },
       { by: 'status', values: ['Норма'], not: false },
     ])
+  })
+
+  test('the values of a facet are set at once', () => {
+    const left = withValues([], 'model', true, ['ЕК270', 'СПГ761'])
+    expect(left).toEqual([{ by: 'model', values: ['ЕК270', 'СПГ761'], not: true }])
+    const both = withValues(left, 'model', false, ['ТС220'])
+    expect(valuesOf(both, 'model', true)).toEqual(['ЕК270', 'СПГ761'])
+    expect(valuesOf(both, 'model', false)).toEqual(['ТС220'])
+    expect(withValues(both, 'model', true, [])).toEqual([{ by: 'model', values: ['ТС220'], not: false }])
   })
 })
 
