@@ -39,9 +39,9 @@ export const SHORTCUTS = {
   ],
   workbench: [
     { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },
-    { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
-    { id: 'facets', keys: ['F'], chords: [{ code: 'KeyF' }] },
+    { id: 'side', keys: ['F'], chords: [{ code: 'KeyF' }] },
   ],
   station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
   events: [
