@@ -1,4 +1,4 @@
-/** What the likely next screens need, in the order in which it is loaded. */
+/** Modules of the likely next screens, in the order in which they are loaded. */
 const STEPS: readonly (() => unknown)[] = [
   () => import('./views/station/StationView.vue'),
   () => import('./views/station/OverviewTab.vue'),

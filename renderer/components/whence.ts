@@ -37,7 +37,7 @@ export function noteWhence(router: Router): void {
   })
 }
 
-/** Where one came from to the present screen, as it was left; `usual` where nobody knows. */
+/** The screen before the present one, as it was left; `usual` where nobody knows. */
 export function useWhence(usual: { name: string }): ComputedRef<{ to: RouteLocationRaw; isUsual: boolean }> {
   const route = useRoute()
   return computed(() => {

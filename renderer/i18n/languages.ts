@@ -1,7 +1,7 @@
 import type element from 'element-plus/es/locale/lang/en'
 import type { Language } from '../../electron/contract/languages.ts'
 
-/** What else than messages a language has: `language.ts` in its folder. */
+/** The rest of a language beside its messages: `language.ts` in its folder. */
 export interface LanguageHabits {
   /** In the language itself. */
   name: string

@@ -4,11 +4,11 @@ import { tableQuery } from '../../electron/contract/station-table.ts'
 import { wordsIn } from '../address/fields.ts'
 import type { TableState, TreeChoice } from '../stores/workbench.ts'
 
-/** What the station table shows, as it stands in the address (see `tableQuery`), so that a reload, 'Back' and a link bring it back. */
+/** The filter and order of the station table stand in the address (see `tableQuery`), so that a reload, 'Back' and a link bring them back. */
 const WAYS = ['is', 'not'] as const
 const PARTS = ['text', 'provider', 'consumer', 'sort', ...WAYS.flatMap((way) => STATION_FACETS.map((by) => `${way}-${by}`))]
 
-/** Whether an address says anything of the table; one that does not leaves it as it is. */
+/** True where an address says anything of the table; one that does not leaves it as it is. */
 export const isAboutTable = (query: LocationQuery): boolean => PARTS.some((part) => query[part] !== undefined)
 
 function choiceIn(query: LocationQuery): TreeChoice {

@@ -5,7 +5,7 @@ import { prefetchable } from './prefetch.ts'
 /** The station table as nobody has touched it yet: all stations by name, from the top. */
 export const FIRST_STATIONS = { offset: 0, limit: PAGE, sort: { by: 'name', desc: false } } as const
 
-/** What the first screen asks. Its stores and its table ask through these same constants. */
+/** The questions of the first screen. Its stores and its table ask through these same constants. */
 export const bookSummary = prefetchable(() => client.book.summary())
 export const programInfo = prefetchable(() => client.program.info())
 export const preferences = prefetchable(() => client.program.preferences())

@@ -1,6 +1,6 @@
 import type { FacetCondition, StationFacet } from '../../electron/contract/station-facets.ts'
 
-/** What the station table is narrowed by, facet by facet: at most one condition of a facet asks for values, and one leaves some out. */
+/** The conditions that narrow the station table, facet by facet: at most one condition of a facet asks for values, and one leaves some out. */
 export type Conditions = readonly FacetCondition[]
 type ValueState = 'only' | 'not' | null
 

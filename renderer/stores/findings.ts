@@ -10,7 +10,7 @@ import { useProgram } from './program.ts'
 /** A finding as far as its mark goes. */
 export type Markable = Pick<FindingRow, 'id' | 'state' | 'noteId'>
 
-/** What is said with a mark: a note, or the one that is there already. */
+/** A mark comes with a note, or with the one that is there already. */
 interface Said {
   note?: string
   author?: string

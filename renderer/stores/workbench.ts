@@ -11,7 +11,7 @@ export interface TreeChoice {
   id: number | null
 }
 
-/** What the table shows: a saved view holds the same. */
+/** The filter and order of the table, which a saved view holds as well. */
 export interface TableState {
   text: string
   choice: TreeChoice

@@ -10,7 +10,7 @@ interface Chord {
 }
 
 export interface Shortcut {
-  /** What it does; the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
+  /** Names what it does: the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
   id: string
   words?: string
   /** The keys as they are written for people. */

@@ -1,7 +1,7 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { pressed } from './shortcuts.ts'
 
-/** What the keys of a span of time do; a handler answers false where the key means nothing here. */
+/** Handlers for the keys of a span of time; each answers false where its key means nothing here. */
 export interface SpanKeys {
   step: (direction: 1 | -1) => void
   choose: (name: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'all') => boolean

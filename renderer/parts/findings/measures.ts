@@ -7,7 +7,7 @@ import { useUnits } from '../../stores/words/units.ts'
 
 /** Up to so many hours are written as hours. */
 const MOST_HOURS = 72
-/** What a rule counts in, as the code of a channel: it takes the unit of the preferences. */
+/** The quantity that a rule counts in, as the code of a channel: it takes the unit of the preferences. */
 const LIKE_CHANNEL = { m3: 'vpriv', m3h: 'q', kPa: 'p' } as const
 const SENT = { m3: 'm³', m3h: 'm³/h', kPa: 'kPa' } as const
 

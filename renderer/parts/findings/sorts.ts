@@ -3,7 +3,7 @@ import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { FINDING_STATES, RULE_CODES } from '../../../electron/contract/rules.ts'
 import { worstFirst } from './flags.ts'
 
-/** What findings are ordered by, as the contract has it. */
+/** The orders of findings, as the contract names them. */
 export const FINDING_SORT_KEYS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
 export const FINDING_FLAGS = [4, 3, 9] as const
 

@@ -9,7 +9,7 @@ import { FINDINGS_OF } from '../../places/findings.ts'
 import { useClock } from '../../stores/clock.ts'
 import { FINDING_FLAGS, FINDING_SORT_KEYS } from './sorts.ts'
 
-/** What is explained or wrong is settled, and not looked for. */
+/** Findings that are explained or wrong are settled, and nobody looks for them. */
 export const OPEN_STATES: readonly FindingState[] = ['new', 'seen']
 
 export const isOpen = ({ state }: { state: FindingState }): boolean => OPEN_STATES.includes(state)
@@ -19,7 +19,7 @@ const EVERY_STATE = 'all'
 const isOpenStates = (states: readonly FindingState[]) =>
   states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
 
-/** What the address says: which findings of all stations are shown, and in which order. */
+/** The address says which findings of all stations are shown, and in which order. */
 export const FINDINGS = {
   ...FINDINGS_OF,
   flags: listOf(FINDING_FLAGS),

@@ -8,7 +8,7 @@ export const FEW_CHOICES = 8
 /** Choices of a long facet that is shown whole: the others are found by searching. */
 const MOST_CHOICES = 200
 
-/** What somebody wants of a long facet. */
+/** A long facet as somebody searches and opens it. */
 export interface LongFacet {
   /** Only choices with this text are shown. */
   find: string

@@ -1,7 +1,7 @@
 /** The panes beside the table of a list. */
 export type Pane = 'facets' | 'details'
 
-/** What the table keeps beside a pane, px. */
+/** The width that the table keeps beside a pane, px. */
 export type Room = Readonly<Record<Pane, number>>
 export const USUAL_ROOM: Room = { facets: 610, details: 460 }
 

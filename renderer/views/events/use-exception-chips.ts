@@ -6,7 +6,7 @@ import { namedChoices } from '../../parts/lists/choices.ts'
 import { messageChoices } from './message-choices.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-/** What is left out of the log, as chips above it; the facets know the names. */
+/** Chips above the log for all that is left out of it; the facets know the names. */
 export function useExceptionChips(
   { except, includeAll }: Pick<LogFilterState, 'except' | 'includeAll'>,
   facets: Readonly<Ref<LogFacets | null>>,

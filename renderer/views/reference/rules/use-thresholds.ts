@@ -8,7 +8,7 @@ import { RULES } from '../../../places/rules.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { useQuestion } from '../../../stores/question.ts'
 
-/** Where a threshold is set: the book, a type of device, one device. */
+/** A threshold is set for the book, for a type of device, or for one device. */
 export interface Place {
   scope: 'book' | 'type' | 'device'
   scopeId: number | null

@@ -1,6 +1,6 @@
 import type { ConsumptionOf } from '../../../places/consumption.ts'
 
-/** What the picker of stations begins with: the stations that are reported now, `ids` where they are those of an owner. */
+/** The picker of stations begins with the stations that are reported now, `ids` where they are those of an owner. */
 export function pickedOf({ stations, consumer, provider }: ConsumptionOf, ids: readonly number[]): 'all' | number[] {
   if (stations.length > 0) return [...stations]
   return consumer === null && provider === null ? 'all' : [...ids]
