@@ -124,7 +124,7 @@ export const SHORTCUTS = {
 /** Signs that are recognised wherever a layout has them. */
 const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
-type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
+export type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
 /** Single signs are text in a field. */
 function isInField({ target }: KeyboardEvent): boolean {

@@ -1,6 +1,6 @@
-import { computed, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { computed, ref, watch, type Ref } from 'vue'
 import { watchElementSize } from '../../components/element-size.ts'
-import { pressed } from '../../components/keys/shortcuts.ts'
+import { useKeys, useWindowKeys } from '../../components/keys/use-keys.ts'
 import { isBoolean, isNumber, kept } from '../../stores/kept.ts'
 import { panesBeside, USUAL_ROOM, type Pane, type Room } from './panes-beside.ts'
 
@@ -72,14 +72,11 @@ export function useSidePanes(
   function onPress({ target }: PointerEvent): void {
     if (over.value === 'facets' && target instanceof Element && !target.closest('.facets, .panes-button')) close()
   }
-  function onKeydown(event: KeyboardEvent): void {
-    const key = pressed(event, keys)
-    if (key === 'facets' || key === 'details') turn(key)
-    else if (event.key === 'Escape' && over.value && !event.defaultPrevented) close()
-    else return
+  useKeys(keys, { facets: () => turn('facets'), details: () => turn('details') })
+  useWindowKeys((event) => {
+    if (event.key !== 'Escape' || !over.value || event.defaultPrevented) return
+    close()
     event.preventDefault()
-  }
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  })
   return { widths, beside, shown, turn, onPress }
 }
