@@ -4,7 +4,7 @@ import { tabsOf } from '../../electron/contract/screens.ts'
 import { addressOf, type Address, type Fields, type Values } from './fields.ts'
 import { useLeaving } from './leaving.ts'
 
-/** For what changes many times a second: the address is written once it rests. */
+/** The address of a state that changes many times a second is written once it rests. */
 export const ONCE_AT_REST = { quietMs: 250 }
 
 interface AddressOptions {

@@ -7,7 +7,7 @@ export interface VisitedPlace {
   path: string
 }
 
-/** By position in the history; what was before a reload is not known. */
+/** Screens by their position in the history; those before a reload are not known. */
 const visited = new Map<number, VisitedPlace>()
 
 /** Tabs of a station are one screen, two stations are two. */

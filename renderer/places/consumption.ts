@@ -6,7 +6,7 @@ import { chosenDays } from '../address/times.ts'
 /** How consumption is shown: its periods, or one total each of the stations, consumers or providers that it is made of. */
 export const CONSUMPTION_SHAPES = ['periods', 'station', 'consumer', 'provider'] as const
 
-/** Whose consumption: nothing said is the whole book. */
+/** The owner of the consumption; without one it is the whole book's. */
 export interface ConsumptionOf {
   stations: number[]
   consumer: number | null

@@ -4,7 +4,7 @@ import { addressOf, id, oneOf, text } from '../address/fields.ts'
 
 /** The list of rules: the words that it is searched for, and the rule that is brought into view. */
 export const RULE_LIST = { text: text(), rule: oneOf(RULE_CODES, null) }
-/** Whose thresholds stand beside those of the book: those of a station's device, or of a type of device. */
+/** A station's device or a type of device, whose thresholds stand beside those of the book. */
 export const RULES = { device: id, type: id }
 
 /** A link to the rules with a station shows the thresholds of its device too; with a rule, it brings that one into view. */

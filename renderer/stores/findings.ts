@@ -17,7 +17,7 @@ interface Said {
   noteId?: string | null
 }
 
-/** As many as the contract takes at once. */
+/** The most that the contract takes at once. */
 const MOST_AT_ONCE = 10_000
 
 /** Marking findings, from anywhere: each mark can be taken back. */

@@ -155,7 +155,7 @@ test('the chart is saved as PNG and as SVG, and printed alone on a sheet', async
     const station = await page.getByRole('heading', { level: 1 }).innerText()
     await page.getByRole('button', { name: 'Picture' }).click()
     await page.getByRole('menuitem', { name: /^Print/ }).click()
-    const picture = page.locator('body > .print-sheet img')
+    const picture = page.locator('body > .printed-picture img')
     await expect(picture).toBeAttached()
     await expect(page.locator('body[data-printed]')).toBeAttached()
     const svg = (await page.locator('body').getAttribute('data-printed')) ?? ''

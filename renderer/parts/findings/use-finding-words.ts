@@ -66,7 +66,7 @@ export function useFindingWords() {
     detailName: (detail: FindingDetail) => t(`findings.detail.${detail}`),
     causeName: (cause: HoleCause) => t(`findings.cause.${cause}`),
     whyText: (why: NotEvaluated) => t(`findings.why.${why}`),
-    /** With the names of the rules that tell of the same. */
+    /** The sentence, with the names of the rules that tell of the same. */
     sentence(finding: FindingRow): string {
       const text = findingSentence(finding, words)
       const beside = rulesBeside(finding).map(ruleName)

@@ -18,7 +18,7 @@ export function useCrosshairWords(
   }: {
     place: Ref<OverlayPlace>
     shown: Ref<readonly ShownLine[]>
-    /** Those that are switched on and can be drawn. */
+    /** The lines that are switched on and can be drawn. */
     drawn: Ref<readonly ShownLine[]>
     baseline: Ref<ShownLine | undefined>
     crosshair: Ref<number | null>

@@ -6,7 +6,7 @@ export function pickedOf({ stations, consumer, provider }: ConsumptionOf, ids: r
   return consumer === null && provider === null ? 'all' : [...ids]
 }
 
-/** Whose a report of the picked stations is; null where none is picked, and nothing can be reported. */
+/** The owner of a report of the picked stations; null where none is picked, and nothing can be reported. */
 export function ofPicked(picked: 'all' | readonly number[]): ConsumptionOf | null {
   if (picked.length === 0) return null
   return { stations: picked === 'all' ? [] : [...picked], consumer: null, provider: null }
