@@ -11,7 +11,6 @@ import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
 import { noteWhence } from './components/whence.ts'
 import { COMPARED } from './places/compare.ts'
-import { askLogAhead } from './speed/log-ahead.ts'
 import { askOverlayAhead } from './parts/overlay/overlay-ahead.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
@@ -39,7 +38,6 @@ const PROPS: Partial<Record<ScreenName, (route: RouteLocationNormalized) => Reco
 }
 /** Questions that are asked while the screen is still being loaded. */
 const AHEAD: Partial<Record<ScreenName, (query: LocationQuery) => void>> = {
-  events: askLogAhead,
   overlay: askOverlayAhead,
 }
 
