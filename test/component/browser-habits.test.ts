@@ -43,7 +43,7 @@ async function page(host: Host) {
         }
       } as never,
       proxyAccount: () => null,
-      setPreferences: (wishes) => (kept = { ...kept, ...wishes }),
+      setPreferences: (wishes) => (kept = { ...kept, ...(wishes as Partial<Preferences>) }),
     },
   })
   shown(

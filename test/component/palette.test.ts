@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineComponent, h, ref, type Ref } from 'vue'
-import { USUAL_PREFERENCES } from '../../electron/contract/preferences.ts'
+import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import CommandPalette from '../../renderer/window/palette/CommandPalette.vue'
 import type { client } from '../../renderer/client.ts'
 import { useBook } from '../../renderer/stores/book.ts'
@@ -100,7 +100,7 @@ test('what nothing is called is said, and commands are found without the program
   await expect.poll(() => router.currentRoute.value.name).toBe('reference')
 })
 
-const MESSAGE = { archiveType: 'alarm', code: 'A-15', description: 'Заклинило клапан' }
+const MESSAGE = { archiveType: 'alarm' as const, code: 'A-15', description: 'Заклинило клапан' }
 /** What the program finds for every text: messages that are said so often. */
 const findsMessages = (...events: (typeof MESSAGE & { events: number })[]) =>
   answer({ stations: { find: () => ({ stations: [], consumers: [], events, shownFor: null }) } })
@@ -161,7 +161,7 @@ test('a consumer leads to its stations, a command acts at once, a view of any sc
         shownFor: null,
       }),
     },
-    program: { setPreferences: (wishes) => ({ ...USUAL_PREFERENCES, ...wishes }) },
+    program: { setPreferences: (wishes) => ({ ...USUAL_PREFERENCES, ...(wishes as Partial<Preferences>) }) },
     savedViews: { list: () => [{ screen: 'fleet', name: 'Morning', account: null, query: { class: 'A' }, columns: {} }] },
   })
   await type('Стекломаш')

@@ -15,7 +15,7 @@ let kept: Preferences
 beforeEach(() => {
   kept = { ...USUAL_PREFERENCES, timeZone: 'Europe/Moscow' }
   answer({
-    program: { setPreferences: (wishes) => (kept = { ...kept, ...wishes }), proxyAccount: () => null },
+    program: { setPreferences: (wishes) => (kept = { ...kept, ...(wishes as Partial<Preferences>) }), proxyAccount: () => null },
   })
 })
 

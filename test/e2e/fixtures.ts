@@ -64,7 +64,7 @@ export interface SharedApp {
 }
 
 /** An application that a test has for itself while it runs: its book is the test's `book`, its preferences are as usual. */
-export interface LentApp {
+interface LentApp {
   /** The data folder, which other tests had before. */
   data: string
   /** Opens the book, and the application's page. */

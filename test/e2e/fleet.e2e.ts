@@ -24,7 +24,7 @@ async function printed(page: Page, print: () => Promise<void>): Promise<PdfText[
   return (await pdfText(readFileSync(await download.path()))).flat(1)
 }
 
-test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({ page, lent, book }) => {
+test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({ page, lent }) => {
   await lent.start()
   await lent.go('/stations')
   await page.keyboard.press('Control+7')

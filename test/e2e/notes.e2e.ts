@@ -180,7 +180,7 @@ test('a visit is written down with photographs, without the place they were take
   })
 })
 
-test('the menus of tables write a note on their row’s station, about its moment', async ({ page, lent, book, synced }) => {
+test('the menus of tables write a note on their row’s station, about its moment', async ({ page, lent, synced }) => {
   await lent.start()
   await lent.go('/stations?text=ПРГ-1')
   const before = (await askingBeside(page, ({ notes }) => notes.page({}))).total

@@ -59,7 +59,7 @@ test.describe('with a service of few stations', () => {
   })
 })
 
-test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({ page, lent, book }) => {
+test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({ page, lent }) => {
   await lent.start()
   await lent.go('/reference/meanings?type=12')
   const grid = new Grid(page.getByRole('grid', { name: 'What was recognised' }))
