@@ -3,6 +3,9 @@
  * parts. Readings and events, which are far larger, have partitions.ts.
  */
 
+import { publicFields } from '../../contract/fields/field.ts'
+import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
+
 /**
  * `whole`, `double`, `time` (in the view seconds), `day` (yyyy-mm-dd), `text` (a number becomes its text); `mixed` is what
  * came as a number or as a text: a double, and a second column NAME_text.
@@ -108,21 +111,8 @@ const HEALTH: Columns = [
   ['usual_m3_a_day', 'double'],
 ]
 
-const FINDING: Columns = [
-  ['id', 'text'],
-  ['rule', 'text'],
-  ['flag', 'whole'],
-  ['station_id', 'whole'],
-  ['equipment_id', 'whole'],
-  ['archive_type', 'text'],
-  ['channel', 'text'],
-  ['from_time', 'time'],
-  ['to_time', 'time'],
-  ['measure', 'double'],
-  ['threshold', 'double'],
-  ['m3', 'double'],
-  ['state', 'text'],
-]
+const LAKE_KINDS = { text: 'text', whole: 'whole', number: 'double', time: 'time' } as const
+const FINDING: Columns = publicFields(FINDING_FIELDS).map(({ name, kind }) => [name, LAKE_KINDS[kind]])
 
 const CONSUMPTION_DAY: Columns = [
   ['station_id', 'whole'],

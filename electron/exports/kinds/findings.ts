@@ -1,4 +1,6 @@
 import { calledBy } from '../../contract/called.ts'
+import type { RecordField } from '../../contract/fields/field.ts'
+import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
 import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
@@ -8,7 +10,7 @@ import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
-import type { Table } from '../table.ts'
+import type { Column, Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'
 import {
   aboutMoments,
@@ -19,7 +21,9 @@ import {
   paged,
   providersCalled,
   stationsOf,
+  type Field,
   type Source,
+  type Word,
 } from './source.ts'
 
 export const findings: ExportKind<'findings'> = {
@@ -46,6 +50,31 @@ function findingsTable(source: Source, request: FindingsRequest & ExportHow): Ta
     ...(flags ?? []).map((flag) => said.flag[flag]),
     ...(states ?? []).map((state) => said.state[state]),
   ]
+  const shown: Field<FindingRow>[] = [
+    field('flag', { show: shownWord(said.flag) }),
+    ['station', 'text', ({ stationName }) => stationName],
+    field('rule', { show: (code) => ruleName(code as FindingRow['rule']) }),
+    ['with_rules', 'text', (row) => rulesBeside(row).join(', ') || null, { show: (codes) => namesOf(String(codes)) }],
+    field('detail', { show: shownWord(said.detail) }),
+    field('fromMs'),
+    field('toMs'),
+    ['lasting_hours', 'value', (row) => hoursOf(row.toMs === null ? measuredMs(row) : lastedMs(row, row.toMs))],
+    field('archiveType', archiveColumn(source, directoryNames(source, []))),
+    field('view', { show: (view) => names.view(String(view)) }),
+    field('channelVarname'),
+    field('measure'),
+    field('threshold'),
+    field('unit', { show: shownWord(said.unit) }),
+    field('m3'),
+    field('state', { show: shownWord(said.state) }),
+  ]
+  const behind: Field<FindingRow>[] = [
+    ['note', 'text', ({ noteId }) => (noteId === null ? null : (book.notes.get(noteId)?.text ?? null))],
+    ['rule_code', 'text', ({ rule }) => rule],
+    field('id'),
+    field('stationId'),
+    field('equipmentId'),
+  ]
   return {
     title: words('findings'),
     expected: ids.length,
@@ -55,30 +84,23 @@ function findingsTable(source: Source, request: FindingsRequest & ExportHow): Ta
       [words('filter'), chosen.join(', ') || words('all')],
       ...ownersOf(source, filter),
     ],
-    ...filled<FindingRow>(source, paged(ids, book.findings.some), [
-      ['flag', 'code', ({ flag }) => flag, { show: shownWord(said.flag) }],
-      ['station', 'text', ({ stationName }) => stationName],
-      ['rule', 'text', ({ rule }) => rule, { show: (code) => ruleName(code as FindingRow['rule']) }],
-      ['with_rules', 'text', (row) => rulesBeside(row).join(', ') || null, { show: (codes) => namesOf(String(codes)) }],
-      ['detail', 'text', ({ detail }) => detail, { show: shownWord(said.detail) }],
-      ['from_time', 'time', ({ fromMs: from }) => from],
-      ['to_time', 'time', ({ toMs: to }) => to],
-      ['lasting_hours', 'value', (row) => hoursOf(row.toMs === null ? measuredMs(row) : lastedMs(row, row.toMs))],
-      ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, []))],
-      ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
-      ['channel', 'text', ({ channelVarname }) => channelVarname],
-      ['measured', 'value', ({ measure }) => (measure === null ? null : withoutNoise(measure)), { key: 'measure' }],
-      ['threshold', 'value', ({ threshold }) => threshold],
-      ['unit_name', 'text', ({ unit }) => unit, { key: 'unit', show: shownWord(said.unit) }],
-      ['m3_concerned', 'value', ({ m3 }) => (m3 === null ? null : withoutNoise(m3)), { key: 'm3' }],
-      ['mark', 'text', ({ state }) => state, { key: 'state', show: shownWord(said.state) }],
-      ['note', 'text', ({ noteId }) => (noteId === null ? null : (book.notes.get(noteId)?.text ?? null))],
-      ['rule_code', 'text', ({ rule }) => rule],
-      ['id', 'text', ({ id }) => id],
-      ['station_id', 'code', ({ stationId }) => stationId],
-      ['equipment_id', 'code', ({ equipmentId }) => equipmentId],
-    ]),
+    ...filled<FindingRow>(source, paged(ids, book.findings.some), [...shown, ...othersThan([...shown, ...behind]), ...behind]),
   }
+}
+
+type FieldKey = keyof typeof FINDING_FIELDS
+const FILE_KINDS = { text: 'text', whole: 'code', number: 'value', time: 'time' } as const
+
+/** A field of the list as a column. */
+function field(key: FieldKey, more: Partial<Column> = {}): Field<FindingRow> {
+  const { name, kind, title = name, isComputed }: RecordField = FINDING_FIELDS[key]
+  const cellOf = ({ [key]: cell }: FindingRow) => (isComputed && typeof cell === 'number' ? withoutNoise(cell) : cell)
+  return [title as Word, FILE_KINDS[kind], cellOf, { key: name, ...more }]
+}
+/** Fields of the list that have no place of their own among these columns. */
+function othersThan(columns: readonly Field<FindingRow>[]): Field<FindingRow>[] {
+  const there = new Set(columns.map(([word, , , more]) => more?.key ?? word))
+  return (Object.keys(FINDING_FIELDS) as FieldKey[]).filter((key) => !there.has(FINDING_FIELDS[key].name)).map((key) => field(key))
 }
 
 const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / HOUR_MS)
