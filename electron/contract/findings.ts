@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema, eventArchiveSchema, gasClockShape, readingViewSchema, timeRangeShape } from './common.ts'
+import { daySchema, eventArchiveSchema, gasClockShape, timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
 import { FINDING_FIELDS } from './fields/findings.ts'
 import { shapeOf } from './fields/shape.ts'

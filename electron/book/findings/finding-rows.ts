@@ -1,5 +1,5 @@
 import { spanLasted } from '../../contract/finding-lasting.ts'
-import { columnOf, type RecordField } from '../../contract/fields/field.ts'
+import type { RecordField } from '../../contract/fields/field.ts'
 import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_CODES } from '../../contract/rules.ts'
@@ -10,6 +10,8 @@ export type StoredFinding = Omit<FindingRow, 'stationName' | 'state' | 'noteId'>
 
 const FIELDS = Object.entries(FINDING_FIELDS) as [FindingField, RecordField][]
 type FindingField = keyof typeof FINDING_FIELDS
+/** A time is called `…_ms` in the table, a field else as in the public view. */
+const columnOf = ({ name, kind }: RecordField): string => (kind === 'time' ? name.replace(/_time$/, '_ms') : name)
 /** The state follows from the marks. */
 const OWN = FIELDS.filter((field): field is [Exclude<FindingField, 'state'>, RecordField] => field[0] !== 'state')
 

@@ -1,18 +1,24 @@
-/** The fields of a kind of record, listed once: what is made of them is made by their kinds. */
+/**
+ * The fields of a kind of record, listed once: reading it from the service, its type, the contract's shape, the book's columns,
+ * their check, the lake and the columns of files are made from the list.
+ */
 
-/** `time`: Unix ms inside, seconds in the public view. */
-type FieldKind = 'text' | 'whole' | 'number' | 'time'
+/** What is kept exactly as the service sent it, whatever its type. */
+export type Verbatim = string | number | boolean | null | Verbatim[] | { [key: string]: Verbatim }
+
+/** `time`: Unix ms inside, seconds in the public view. The last three are verbatim: what reads as a text, what is not counted with, and what is measured. */
+type FieldKind = 'text' | 'whole' | 'number' | 'time' | 'word' | 'code' | 'value'
 
 export interface RecordField {
-  /** What the public view, the lake and files for programs call it; a time is `…_ms` in the book's own table. */
+  /** As the service, the public view, the lake and files for programs spell it. */
   name: string
   kind: FieldKind
   /** All the values that it may have. */
   oneOf?: readonly (string | number)[]
   /** A record may be without it. */
   mayLack?: true
-  /** The public view has it, and the lake. */
-  isPublic?: true
+  /** Neither the public view has it nor the lake. */
+  isInner?: true
   /** Which word files and tables title it by; that of its name when absent. */
   title?: string
   /** Computed with doubles: shown without the noise behind its digits. */
@@ -20,7 +26,7 @@ export interface RecordField {
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
-/** What a record with these fields is. */
+/** A record with these fields. */
 export type RecordOf<Fields extends RecordFields> = { -readonly [Key in keyof Fields]: ValueOf<Fields[Key]> }
 type ValueOf<Field extends RecordField> =
   | (Field extends { oneOf: readonly (infer Value)[] } ? Value : ByKind[Field['kind']])
@@ -31,10 +37,17 @@ interface ByKind {
   whole: number
   number: number
   time: number
+  word: Verbatim
+  code: Verbatim
+  value: Verbatim
 }
 
-/** The column of the book's own table. */
-export const columnOf = ({ name, kind }: RecordField): string => (kind === 'time' ? name.replace(/_time$/, '_ms') : name)
+export const isVerbatim = ({ kind }: RecordField): boolean => kind === 'word' || kind === 'code' || kind === 'value'
 
-/** Those that a test holds the public view to, in its order. */
-export const publicFields = (fields: RecordFields): RecordField[] => Object.values(fields).filter(({ isPublic }) => isPublic)
+/** The fields that the public view has, in its order. */
+export const publicFields = (fields: RecordFields): RecordField[] => Object.values(fields).filter(({ isInner }) => !isInner)
+
+/** The same for each field, by the fields' keys. */
+export function byField<Fields extends RecordFields, T>(fields: Fields, make: (field: RecordField) => T): { [Key in keyof Fields]: T } {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, make(field)])) as { [Key in keyof Fields]: T }
+}

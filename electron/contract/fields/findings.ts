@@ -8,24 +8,24 @@ import type { RecordField } from './field.ts'
  */
 export const FINDING_FIELDS = {
   /** Stays the same for as long as rule, subject and beginning do. */
-  id: { name: 'id', kind: 'text', isPublic: true },
-  rule: { name: 'rule', kind: 'text', oneOf: RULE_CODES, isPublic: true },
-  flag: { name: 'flag', kind: 'whole', oneOf: [3, 4, 9], isPublic: true },
-  stationId: { name: 'station_id', kind: 'whole', isPublic: true },
-  equipmentId: { name: 'equipment_id', kind: 'whole', mayLack: true, isPublic: true },
-  archiveType: { name: 'archive_type', kind: 'text', mayLack: true, isPublic: true },
+  id: { name: 'id', kind: 'text' },
+  rule: { name: 'rule', kind: 'text', oneOf: RULE_CODES },
+  flag: { name: 'flag', kind: 'whole', oneOf: [3, 4, 9] },
+  stationId: { name: 'station_id', kind: 'whole' },
+  equipmentId: { name: 'equipment_id', kind: 'whole', mayLack: true },
+  archiveType: { name: 'archive_type', kind: 'text', mayLack: true },
   /** The view of the archive that was judged. */
-  view: { name: 'view', kind: 'text', oneOf: READING_VIEWS, mayLack: true },
-  channelVarname: { name: 'channel', kind: 'text', mayLack: true, isPublic: true },
-  fromMs: { name: 'from_time', kind: 'time', isPublic: true },
+  view: { name: 'view', kind: 'text', oneOf: READING_VIEWS, mayLack: true, isInner: true },
+  channelVarname: { name: 'channel', kind: 'text', mayLack: true },
+  fromMs: { name: 'from_time', kind: 'time' },
   /** Null: it still lasts. */
-  toMs: { name: 'to_time', kind: 'time', mayLack: true, isPublic: true },
-  measure: { name: 'measure', kind: 'number', mayLack: true, isPublic: true, title: 'measured', isComputed: true },
-  threshold: { name: 'threshold', kind: 'number', mayLack: true, isPublic: true },
-  unit: { name: 'unit', kind: 'text', oneOf: RULE_UNITS, mayLack: true, title: 'unit_name' },
+  toMs: { name: 'to_time', kind: 'time', mayLack: true },
+  measure: { name: 'measure', kind: 'number', mayLack: true, title: 'measured', isComputed: true },
+  threshold: { name: 'threshold', kind: 'number', mayLack: true },
+  unit: { name: 'unit', kind: 'text', oneOf: RULE_UNITS, mayLack: true, title: 'unit_name', isInner: true },
   /** m³ concerned, standard where the device counts them. */
-  m3: { name: 'm3', kind: 'number', mayLack: true, isPublic: true, title: 'm3_concerned', isComputed: true },
-  detail: { name: 'detail', kind: 'text', oneOf: FINDING_DETAILS, mayLack: true },
+  m3: { name: 'm3', kind: 'number', mayLack: true, title: 'm3_concerned', isComputed: true },
+  detail: { name: 'detail', kind: 'text', oneOf: FINDING_DETAILS, mayLack: true, isInner: true },
   /** Follows from its marks. */
-  state: { name: 'state', kind: 'text', oneOf: FINDING_STATES, isPublic: true, title: 'mark' },
+  state: { name: 'state', kind: 'text', oneOf: FINDING_STATES, title: 'mark' },
 } as const satisfies Readonly<Record<string, RecordField>>

@@ -1,16 +1,15 @@
 import { calledBy } from '../../contract/called.ts'
-import type { RecordField } from '../../contract/fields/field.ts'
 import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
 import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_WORDS } from '../../contract/rule-words/index.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
-import type { Column, Table } from '../table.ts'
+import type { Table } from '../table.ts'
+import { fieldsOf } from './fields.ts'
 import { shownWord } from './shown-word.ts'
 import {
   aboutMoments,
@@ -23,7 +22,6 @@ import {
   stationsOf,
   type Field,
   type Source,
-  type Word,
 } from './source.ts'
 
 export const findings: ExportKind<'findings'> = {
@@ -50,6 +48,7 @@ function findingsTable(source: Source, request: FindingsRequest & ExportHow): Ta
     ...(flags ?? []).map((flag) => said.flag[flag]),
     ...(states ?? []).map((state) => said.state[state]),
   ]
+  const { field, withOthers } = fieldsOf(FINDING_FIELDS, (row: FindingRow) => row)
   const shown: Field<FindingRow>[] = [
     field('flag', { show: shownWord(said.flag) }),
     ['station', 'text', ({ stationName }) => stationName],
@@ -84,23 +83,8 @@ function findingsTable(source: Source, request: FindingsRequest & ExportHow): Ta
       [words('filter'), chosen.join(', ') || words('all')],
       ...ownersOf(source, filter),
     ],
-    ...filled<FindingRow>(source, paged(ids, book.findings.some), [...shown, ...othersThan([...shown, ...behind]), ...behind]),
+    ...filled<FindingRow>(source, paged(ids, book.findings.some), withOthers(shown, behind)),
   }
-}
-
-type FieldKey = keyof typeof FINDING_FIELDS
-const FILE_KINDS = { text: 'text', whole: 'code', number: 'value', time: 'time' } as const
-
-/** A field of the list as a column. */
-function field(key: FieldKey, more: Partial<Column> = {}): Field<FindingRow> {
-  const { name, kind, title = name, isComputed }: RecordField = FINDING_FIELDS[key]
-  const cellOf = ({ [key]: cell }: FindingRow) => (isComputed && typeof cell === 'number' ? withoutNoise(cell) : cell)
-  return [title as Word, FILE_KINDS[kind], cellOf, { key: name, ...more }]
-}
-/** Fields of the list that have no place of their own among these columns. */
-function othersThan(columns: readonly Field<FindingRow>[]): Field<FindingRow>[] {
-  const there = new Set(columns.map(([word, , , more]) => more?.key ?? word))
-  return (Object.keys(FINDING_FIELDS) as FieldKey[]).filter((key) => !there.has(FINDING_FIELDS[key].name)).map((key) => field(key))
 }
 
 const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / HOUR_MS)
