@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, eventArchiveSchema, gasClockShape, timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
-import { FINDING_FIELDS } from './fields/findings.ts'
+import { FINDING_FIELDS, FINDING_SORTS } from './fields/findings.ts'
 import { shapeOf } from './fields/shape.ts'
 import { MOST_NOTE_TEXT } from './note-words.ts'
 import { FINDING_MARKS, FINDING_STATES, HOLE_CAUSES, NOT_EVALUATED, RULE_CODES } from './rules.ts'
@@ -62,8 +62,6 @@ export const findingFilterShape = {
   ...timeRangeShape,
 }
 export type FindingFilter = z.infer<z.ZodObject<typeof findingFilterShape>>
-
-export const FINDING_SORTS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
 
 const namedShape = { id: z.int(), name: z.string().nullable(), findings: z.int() }
 

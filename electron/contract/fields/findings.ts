@@ -29,3 +29,6 @@ export const FINDING_FIELDS = {
   /** Follows from its marks. */
   state: { name: 'state', kind: 'text', oneOf: FINDING_STATES, title: 'mark' },
 } as const satisfies Readonly<Record<string, RecordField>>
+
+/** What a table of findings is ordered by. */
+export const FINDING_SORTS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const

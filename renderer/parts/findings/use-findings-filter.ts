@@ -7,7 +7,8 @@ import { days } from '../../address/times.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 import { FINDINGS_OF } from '../../places/findings.ts'
 import { useClock } from '../../stores/clock.ts'
-import { FINDING_FLAGS, FINDING_SORT_KEYS } from './sorts.ts'
+import { FINDING_SORTS } from '../../../electron/contract/fields/findings.ts'
+import { FINDING_FLAGS } from './sorts.ts'
 
 /** Findings that are explained or wrong are settled, and nobody looks for them. */
 export const OPEN_STATES: readonly FindingState[] = ['new', 'seen']
@@ -32,7 +33,7 @@ export const FINDINGS = {
   types: ids,
   span: days,
   /** The worst first would hide what is new: the newest first. */
-  sort: order(FINDING_SORT_KEYS, { by: 'from', desc: true }),
+  sort: order(FINDING_SORTS, { by: 'from', desc: true }),
 }
 const NARROWING = ['rules', 'flags', 'states', 'providers', 'consumers', 'types', 'stations', 'span'] as const
 
