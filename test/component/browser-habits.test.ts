@@ -49,7 +49,7 @@ async function page(host: Host) {
   shown(
     defineComponent(() => {
       const program = useProgram()
-      program.$patch({ info: { host, systemLocale: 'en-GB', can: { notify: true } } as never, preferences: kept })
+      program.$patch({ info: { host, systemLocale: 'en-GB', can: { notify: true } }, preferences: kept })
       useBrowserHabits()
       return () => h(DownloadSection)
     }),
