@@ -4,7 +4,7 @@ import { rowsAsCsv } from '../../../renderer/components/grid/menu/export-rows.ts
 import { narrowed, useNarrowing } from '../../../renderer/components/grid/narrowing.ts'
 import { useListRows } from '../../../renderer/components/grid/rows.ts'
 import { valuesOf, withOnly, withState, withValues, type Conditions } from '../../../renderer/stores/conditions.ts'
-import { isAboutTable, queryOf, stateIn } from '../../../renderer/places/workbench.ts'
+import { isAboutTable, stateIn, tableAddress } from '../../../renderer/places/workbench.ts'
 import { isStationSort } from '../../../renderer/parts/stations/station-sorts.ts'
 
 describe('conditions', () => {
@@ -38,6 +38,7 @@ describe('conditions', () => {
 })
 
 describe('the address of the station table', () => {
+  const { write } = tableAddress(isStationSort)
   const state = {
     text: 'грп 12',
     choice: { kind: 'consumer' as const, id: 7 },
@@ -51,15 +52,15 @@ describe('the address of the station table', () => {
   const asRead = (query: object) => JSON.parse(JSON.stringify(query)) as Parameters<typeof stateIn>[0]
 
   test('holds everything and gives it back', () => {
-    const query = asRead(queryOf(state, { export: '1', text: 'old' }))
-    expect(query).toMatchObject({ export: '1', text: 'грп 12', consumer: '7', sort: '-volume' })
+    const query = asRead(write(state))
+    expect(query).toMatchObject({ text: 'грп 12', consumer: '7', sort: '-volume' })
     expect(isAboutTable(query)).toBe(true)
     expect(stateIn(query, isStationSort)).toEqual(state)
   })
 
   test('says nothing of a table that nobody has touched, and believes no nonsense', () => {
     const plain = { text: '', choice: { kind: 'all' as const, id: null }, conditions: [], sort: null }
-    expect(queryOf(plain)).toEqual({})
+    expect(write(plain)).toEqual({})
     expect(isAboutTable({ export: '1' })).toBe(false)
     expect(stateIn({ sort: 'constructor', consumer: 'x' }, isStationSort)).toEqual(plain)
     expect(stateIn({ consumer: '5' }, isStationSort).choice).toEqual({ kind: 'consumer', id: 5 })
