@@ -130,7 +130,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     setTimeout(() => book === next && rehearseSearch(next), REHEARSED_AFTER_MS).unref()
   }
 
-  /** Brings into memory what a search looks at: else the first keystroke holds the desk for it (60 ms for 5,000 stations, 15 after this). */
+  /** Brings into memory what a search looks at: else the first keystroke holds the desk for it, about 60 ms for 5,000 stations. */
   const rehearseSearch = (open: Book): unknown => open.stations.list({ text: 'a', sort: { by: 'match' } })
 
   function forgetDeletedNotes(open: Book): void {
