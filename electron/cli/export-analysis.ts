@@ -52,7 +52,7 @@ export async function analysisRequest(
     const stationIds = chosen ?? book.stations.ids()
     const spans: ValveRequest['spans'][number][] = []
     for (const stationId of stationIds) {
-      const own = await valveOf(book, stationId, { usual: usualGas(), nowMs })
+      const own = valveOf(book, stationId, { usual: usualGas(), nowMs })
       spans.push(...own.map((span) => ({ ...span, stationId })))
     }
     return { ...common, kind, stationIds, spans }

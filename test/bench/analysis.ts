@@ -2,7 +2,7 @@ import path from 'node:path'
 import { judgeBook } from '../../electron/analysis/judge/book.ts'
 import { loadStation } from '../../electron/analysis/station/load/load.ts'
 import { groundOf } from '../../electron/analysis/station/load/ground.ts'
-import { judgingStation } from '../../electron/analysis/judge/station.ts'
+import { judgeStation } from '../../electron/analysis/judge/station.ts'
 import type { Rule } from '../../electron/analysis/rules/say/rule.ts'
 import { RULE_BY_CODE } from '../../electron/analysis/rules/index.ts'
 import { fleetOf } from '../../electron/analysis/answers/fleet/fleet.ts'
@@ -108,11 +108,7 @@ async function besideBareLoops(book: Book, history: History, { turns, say }: Ben
 
 function afterOneDay(book: Book, history: History, { say }: BenchOptions): Row {
   const ground = groundOf(book, USUAL)
-  const judge = (all: boolean) =>
-    costOf(() => {
-      const steps = judgingStation(book, STATION, { usual: USUAL, nowMs: nowOf(history), ground, all })
-      while (!steps.next().done);
-    })
+  const judge = (all: boolean) => costOf(() => judgeStation(book, STATION, { usual: USUAL, nowMs: nowOf(history), ground, all }))
   judge(true)
   for (let warm = 0; warm < NEW_DAYS; warm++) {
     writeDays(book, history, 1)

@@ -44,8 +44,8 @@ export const bench: Bench = async ({ say }) => {
         samples.slice(Math.floor((samples.length * (number - 1)) / 4), Math.floor((samples.length * number) / 4))
       say(`${records} records, ${samples.length} samples, peak ${Math.round(peak / 1e6)} MB`)
       return [
-        atMost('peak resident memory while pulling a million records, times 250 MB', peak / LIMIT_BYTES, 1),
-        atMost('resident memory in the last quarter, times the second quarter', median(quarter(4)) / median(quarter(2)), 1.2),
+        atMost('peak resident memory while pulling a million records, times 250 MB', peak / LIMIT_BYTES, 0.9),
+        atMost('resident memory in the last quarter, times the second quarter', median(quarter(4)) / median(quarter(2)), 1.15),
       ]
     })
   } finally {

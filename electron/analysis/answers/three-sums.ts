@@ -70,8 +70,8 @@ export interface SumsAsked {
   limits: SumLimits
 }
 
-/** Puts a station's sums side by side. Yields between the hours that it tries. */
-export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): Generator<void, ThreeSums> {
+/** Puts a station's sums side by side. */
+export function threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): ThreeSums {
   const ways = waysOf(data)
   const periods = gasPeriods(gasDaySpan(from, to, gas), 'day', gas)
   const days = periods.map((period) => rowOf(ways, period, limits))
@@ -81,7 +81,7 @@ export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsk
     return { hour, fits: compared.filter(Boolean).length, days: compared.length }
   }
   const current = fitsAt(gas.contractHour)
-  const boundary = yield* betterHour(current, fitsAt)
+  const boundary = betterHour(current, fitsAt)
   return {
     hourlyChannel: ways.hours?.channel.channelVarname ?? null,
     dailyChannel: ways.days?.channel.channelVarname ?? null,
@@ -195,11 +195,10 @@ function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>,
 }
 
 /** An hour at which most days fit that do not fit at the one in use. */
-function* betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Generator<void, Boundary | null> {
+function betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Boundary | null {
   if (current.days === 0 || current.fits === current.days) return null
   let best = current
   for (let hour = 0; hour < HOURS_A_DAY; hour++) {
-    yield
     const one = fitsAt(hour)
     if (one.fits > best.fits) best = one
   }

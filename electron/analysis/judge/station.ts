@@ -5,14 +5,14 @@ import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
-import { judging } from './judge.ts'
+import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
 import { gathered } from './together.ts'
 import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
-import { loading } from '../station/load/load.ts'
+import { loadStation } from '../station/load/load.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
@@ -54,12 +54,12 @@ export function beforeOf({ basis, verdicts }: { basis: string; verdicts: string 
   }
 }
 
-/** Judges what has to be judged, and writes it. Null: no such station. Yields now and then. */
-export function* judgingStation(
+/** Judges what has to be judged, and writes it. Null: no such station. */
+export function judgeStation(
   book: Book,
   stationId: number,
   { usual, nowMs, ground, all = false, rules = RULE_BY_CODE }: JudgeOptions,
-): Generator<void, Outcome | null> {
+): Outcome | null {
   const station = book.stations.get(stationId)
   if (!station) return null
   const { equipmentId, telemetryId } = station
@@ -95,16 +95,16 @@ export function* judgingStation(
     thresholds,
     digests,
     nowMs,
-    *loadDue(dueAlone: DueDays) {
-      return here(yield* loading(book, stationId, nowMs, { usual, ground, dueAlone }))
+    loadDue(dueAlone: DueDays) {
+      return here(loadStation(book, stationId, nowMs, { usual, ground, dueAlone }))
     },
-    *load(range: TimeSpan | null) {
+    load(range: TimeSpan | null) {
       const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
-      let data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
+      let data = here(loadStation(book, stationId, nowMs, { usual, ground, ...part }))
       let its = range && changedColumnFacts(data, before?.basis.facts ?? {}, plan.changed)
       const isWhole = !its
       if (!its) {
-        if (range) data = here(yield* loading(book, stationId, nowMs, { usual, ground }))
+        if (range) data = here(loadStation(book, stationId, nowMs, { usual, ground }))
         its = columnFactsOf(data)
       }
       columnFacts = its
@@ -120,7 +120,7 @@ export function* judgingStation(
       return { range: isWhole ? null : range, data }
     },
   }
-  const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
+  const { findings, runs } = judge(bench, plan, { findings: known, runs: before?.runs ?? {} })
   const now: Basis = { ...basis, eventsToMs, facts: columnFacts, toldBasis }
   book.findings.replace({
     stationId,

@@ -111,6 +111,8 @@ export function findingsIn(book: Context) {
     changedOf: changed.of,
     /** Forgets what was judged of a book that is open for reading, when the book itself has changed. */
     refresh: aside.refresh,
+    aside: aside.aside,
+    takeAside: aside.takeAside,
 
     /**
      * Puts what a station was found to have in the place of what was known, in one transaction. Findings keep their ids

@@ -46,33 +46,31 @@ export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceR
   monthlyHour: monthly?.clock.contractHour ?? null,
 })
 
-/** Reads what a station's consumption is counted from; yields now and then. */
-export function* loadSource(
+/** Reads what a station's consumption is counted from. */
+export function loadSource(
   book: Book,
   station: StationRow,
   { ground, nowMs, fromMs, unit }: SourceOptions,
-): Generator<void, ConsumptionSource | NoConsumption> {
+): ConsumptionSource | NoConsumption {
   const { id, equipmentId, equipmentTypeId: typeId } = station
   if (equipmentId === null) return 'no_device'
   const meanings = ground.meanings(typeId)
   const gas = ground.gasOf(id)
   const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
   if (typeof chosen === 'string') return chosen
-  yield
   const { unit: counted, channel } = chosen
   const from = chosen.archives
     .map(({ archive: { archive }, volume, counter }) =>
       [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
     )
     .join(', ')
-  const log = yield* eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
+  const log = eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
   // All records together decide how those between the hours are read.
   const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
   const told: ToldArchive[] = []
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
     const read = recordsOf(book, telling, since)
-    yield
     if (every === 'hour') told.push({ every, read, minutes: book.completeness.minutes(archive) })
     else {
       // All records tell when an archive closes: a part of them may tell otherwise.
@@ -144,13 +142,13 @@ function recordsOf(
   return amountsOf((columns.volume ?? columns.counter)?.timesMs ?? new Float64Array(0), columns)
 }
 
-function* eventsOf(
+function eventsOf(
   book: Book,
   station: { stationId: number; equipmentId: number; typeId: number | null; nowMs: number },
   meanings: Meanings,
-): Generator<void, Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'>> {
+): Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'> {
   const { stationId, equipmentId, typeId, nowMs } = station
-  const events = yield* deviceEvents(book, { equipmentId, typeId, meanings })
+  const events = deviceEvents(book, { equipmentId, typeId, meanings })
   const { situations } = situationLog({ events })
   return {
     breaksMs: loggedOf({ events }, ['meterExchanged']).map(({ atMs }) => atMs),
