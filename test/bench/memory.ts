@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { SyncReport } from '../../electron/cli/sync-report.ts'
 import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { atMost, median, type Bench } from './measure.ts'
-import { commandLine, heapFlags, inFolder, residentBytes, runProgram, startDemoProcess } from './processes.ts'
+import { commandLine, inFolder, residentBytes, runProgram, startDemoProcess } from './processes.ts'
 
 /**
  * Resident memory of `meterbook sync` while it pulls more than a million records with four lanes: its peak beside
@@ -26,7 +26,7 @@ export const bench: Bench = async ({ say }) => {
       let sampler: NodeJS.Timeout | undefined
       const args = ['sync', '--url', demo.url, '--email', demo.email, '--book', path.join(folder, 'memory.meterbook')]
       const span = ['--archives', 'hourly', '--views', 'general', '--from', from, '--to', to, '--json']
-      const done = await runProgram(process.execPath, [...heapFlags(), commandLine(), ...args, ...span], {
+      const done = await runProgram(process.execPath, [...commandLine(), ...args, ...span], {
         env: { METERBOOK_PASSWORD: demo.password },
         started: (pid) => {
           sampler = setInterval(() => {
