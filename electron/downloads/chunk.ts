@@ -73,7 +73,7 @@ export async function readChunk(
     })
   let coming: Promise<Answer> | null = null
   for (let pass = 1; ;) {
-    const answer = await (coming ?? ask(page, held))
+    const answer: Answer = await (coming ?? ask(page, held))
     // An answer that arrives after the run was called off is dropped; the page is fetched again later.
     if (context.signal.aborted) throw new ServiceError('CANCELLED')
     for (const day of answer.days) days.add(day)
