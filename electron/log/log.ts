@@ -53,7 +53,7 @@ export function openLog(book: Book): EventLog {
     options?: AskOptions,
   ): Promise<AnswerOf<LogQuestions, Name>> {
     if (book.events.count({}) <= SHORT) return beside.ask(name, input, options)
-    const answer: unknown = await threaded().ask(name, input as never, options)
+    const answer: unknown = await threaded().ask(name, input, options)
     isReady = true
     return answer as AnswerOf<LogQuestions, Name>
   }

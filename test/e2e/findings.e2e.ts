@@ -19,7 +19,9 @@ function foundIn(file: string) {
 test('findings of all stations are narrowed, lead to their readings, and are marked by keyboard', async ({ page, lent, book }) => {
   await lent.start()
   await new Shell(page).go('Findings')
-  // What depends on the present is judged again at the start.
+  // The book was judged elsewhere. All of it is judged anew, and what is found rests before it is read.
+  await askingBeside(page, (client) => client.findings.judge({ all: true }))
+  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
   await expect(page.getByRole('status').filter({ hasText: /^Judged / })).toBeVisible()
   const truth = foundIn(book)
   expect(truth.length).toBeGreaterThan(3)
