@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',
     acceptDownloads: true,
+    // A click that waits for what never comes ends as an expectation does, not with the limit of its whole test.
+    actionTimeout: 60_000,
     // A click waits until its target stands still.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -54,7 +54,7 @@ export default defineConfig({
           hookTimeout: 600_000,
           pool: 'forks',
           // What a user starts is the build: it is made here unless it is that of the sources.
-          globalSetup: 'test/support/built.ts',
+          globalSetup: ['test/support/built.ts', 'test/support/built-threads.ts'],
         },
       },
     ],

@@ -12,7 +12,7 @@ type Link = ClientLink<ClientContext>
 export type LineState = 'connecting' | 'open' | 'lost'
 
 const state = ref<LineState>('connecting')
-/** Whether the program behind the window answers. `lost`: it did, and the connection broke. */
+/** Tells whether the program behind the window answers. `lost`: it did, and the connection broke. */
 export const lineState = readonly(state)
 
 let settle: (link: Link) => void = () => undefined

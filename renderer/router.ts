@@ -11,7 +11,6 @@ import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
 import { noteWhence } from './components/whence.ts'
 import { COMPARED } from './places/compare.ts'
-import { askLogAhead } from './speed/log-ahead.ts'
 import { askOverlayAhead } from './parts/overlay/overlay-ahead.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
@@ -32,14 +31,13 @@ const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
   overlay: () => import('./views/overlay/OverlayView.vue'),
   'sign-in': () => import('./views/signin/SignInView.vue'),
 }
-/** What a view is told of its address, besides its tab. */
+/** Props that a view takes from its address, besides its tab. */
 const PROPS: Partial<Record<ScreenName, (route: RouteLocationNormalized) => Record<string, unknown>>> = {
   station: ({ params }) => ({ stationId: Number(params['id']), tab: params['tab'] || STATION_TABS[0] }),
   compare: ({ query }) => COMPARED.read(query),
 }
-/** What is asked for while the screen is still being loaded. */
+/** Questions that are asked while the screen is still being loaded. */
 const AHEAD: Partial<Record<ScreenName, (query: LocationQuery) => void>> = {
-  events: askLogAhead,
   overlay: askOverlayAhead,
 }
 
@@ -86,7 +84,7 @@ let early: RouteLocationNormalized | null = null
 
 /** Goes to the sign-in screen if there turns out to be no book for the place that is wanted by then. */
 async function settleEarly(book: ReturnType<typeof useBook>): Promise<void> {
-  // Where loading fails, the window says what went wrong.
+  // The window says what went wrong where loading fails.
   await book.load().catch(() => undefined)
   const to = early
   early = null

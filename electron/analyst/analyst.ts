@@ -1,30 +1,30 @@
-import { createJudging } from './judging.ts'
 import type { Book } from '../book/index.ts'
-import { MeterbookError } from '../contract/errors.ts'
-import { answersBeside } from '../book/threads/beside.ts'
 import type { AnswerOf, InputOf } from '../book/threads/messages.ts'
 import { startThread, type AskOptions, type Thread } from '../book/threads/thread.ts'
-import { questionsOf, type AnalystQuestions, type Asked, type AskedAt } from './questions.ts'
-import type { AnalystGiven, FindingsNew } from './worker.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import type { Nudge } from './judging.ts'
+import type { AnalystQuestions, Asked, AskedAt } from './questions.ts'
+import type { AnalystGiven, AnalystTold } from './worker.ts'
 
 /**
  * The analyst concludes: findings, health, consumption, who needs a visit. It judges a station as soon as its data rest,
- * while the desk goes on downloading and answering. A book that is open for writing has the analyst in a thread of its own,
- * with a connection of its own; what is judged of a book that is open for reading lies in its one connection (readers-aside.ts),
- * so the analyst works beside the desk there.
+ * while the desk goes on downloading and answering, in a thread of its own and with a connection of its own. What it finds in a
+ * book that is open for reading it tells the desk: each of the two connections keeps that in memory (readers-aside.ts).
  */
 
 const PROGRAM = { folder: import.meta.dirname, built: 'analyst.js', name: 'analyst' }
 
 type Served = AnalystQuestions & { end: (_: null) => Promise<void> }
-type Names = keyof AnalystQuestions & string
+type Names = Exclude<keyof AnalystQuestions, 'nudge'> & string
 /** The input of a question without its clock. */
 type InputOfQuestion<Name extends Names> = InputOf<AnalystQuestions, Name> extends Asked<infer Input> ? Input : null
 
 export interface Analyst {
+  /** Something may have changed. Told within a moment, with all that has changed meanwhile: pages come hundreds a second. */
+  nudge(what?: Nudge): void
   /** @throws as the question in questions.ts does; CANCELLED for an aborted signal. */
   ask<Name extends Names>(name: Name, input: InputOfQuestion<Name>, options?: AskOptions): Promise<AnswerOf<AnalystQuestions, Name>>
-  /** Ends with the step that is being done; what was judged so far is kept. */
+  /** Ends with the station that is being judged; what was judged so far is kept. */
   close(): Promise<void>
 }
 
@@ -36,22 +36,24 @@ export interface AnalystParts {
   tell: (stationId: number | null) => void
 }
 
-export function startAnalyst(parts: AnalystParts): Analyst {
-  return parts.book.mode === 'write' ? inThread(parts) : beside(parts)
-}
-
 /** Those that have no clock take nothing. */
 const CLOCKLESS: readonly string[] = ['hold', 'release', 'state'] satisfies Names[]
 
-const askedOf = (name: string, input: unknown, at: () => AskedAt): never => (CLOCKLESS.includes(name) ? null : { input, at: at() }) as never
+const NUDGE_MS = 50
 
-function inThread({ book, at, tell }: AnalystParts): Analyst {
+export function startAnalyst({ book, at, tell }: AnalystParts): Analyst {
   let thread: Thread<Served> | null = start()
   let isClosed = false
+  let nudged: { ground: boolean; stationIds: Set<number>; timer: NodeJS.Timeout } | null = null
   function start(): Thread<Served> {
-    const given: AnalystGiven = { file: book.file, at: at() }
+    const given: AnalystGiven = { file: book.db.name, mode: book.mode, at: at() }
     return startThread<Served>(PROGRAM, given, {
-      onTold: (told) => tell((told as FindingsNew).stationId),
+      onTold(told) {
+        const { stationId, judged, isForgotten } = told as AnalystTold
+        if (judged) book.findings.replace(judged)
+        else if (isForgotten) book.findings.refresh()
+        else tell(stationId ?? null)
+      },
       // What is asked next is answered by another one: what was judged so far is in the book.
       onEnd(error) {
         console.error('meterbook: the analyst has ended:', error)
@@ -59,29 +61,36 @@ function inThread({ book, at, tell }: AnalystParts): Analyst {
       },
     })
   }
+
+  /** What was noticed goes before what is asked now. */
+  function passOn(): void {
+    if (!nudged || isClosed) return
+    const { ground, stationIds, timer } = nudged
+    clearTimeout(timer)
+    nudged = null
+    thread ??= start()
+    void thread.ask('nudge', { input: { ground, stationIds: [...stationIds] }, at: at() }).catch(() => undefined)
+  }
+
   return {
+    nudge({ ground = false, stationIds = [] } = {}) {
+      nudged ??= { ground: false, stationIds: new Set(), timer: setTimeout(passOn, NUDGE_MS) }
+      if (ground) nudged.ground = true
+      for (const stationId of stationIds) nudged.stationIds.add(stationId)
+    },
     async ask(name, input, options) {
       if (isClosed) throw new MeterbookError('CANCELLED')
+      passOn()
       thread ??= start()
-      const answer: unknown = await thread.ask(name, askedOf(name, input, at), options)
+      const asked = CLOCKLESS.includes(name) ? null : { input, at: at() }
+      const answer: unknown = await thread.ask(name, asked as never, options)
       return answer as AnswerOf<AnalystQuestions, typeof name>
     },
     async close() {
       isClosed = true
+      clearTimeout(nudged?.timer)
       await thread?.ask('end', null).catch(() => undefined)
       await thread?.close()
-    },
-  }
-}
-
-function beside({ book, at, tell }: AnalystParts): Analyst {
-  const judging = createJudging({ book, usual: () => at().usual, nowMs: () => at().nowMs, tell })
-  const thread = answersBeside(questionsOf({ book, judging, setClock: () => undefined }))
-  return {
-    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options),
-    async close() {
-      await thread.close()
-      await judging.close()
     },
   }
 }

@@ -2,9 +2,9 @@ import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises
 import { inspect } from 'node:util'
 import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
-import { inSlices, judgeStation } from '../analysis/judge/slices.ts'
-import { groundOf, type Ground } from '../analysis/station/load/ground.ts'
+import { judgeStation } from '../analysis/judge/station.ts'
 import { staleStations, type StaleStation } from '../analysis/judge/stale.ts'
+import { sharedGround, type Ground } from '../analysis/station/load/ground.ts'
 import type { Book } from '../book/index.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { AnalysisState } from '../contract/findings.ts'
@@ -27,8 +27,8 @@ export interface JudgingParts {
 export interface Nudge {
   /** Clocks, meanings, thresholds or the reference may have changed. */
   ground?: boolean
-  /** Data of this station came. */
-  stationId?: number | undefined
+  /** Data of these stations came. */
+  stationIds?: readonly number[]
 }
 
 /** After a change it waits for the next ones. */
@@ -79,7 +79,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
 
-  const groundNow = (): Ground => (ground ??= groundOf(book, usual()))
+  const groundNow = (): Ground => (ground ??= sharedGround(book, usual()))
   const goesOn = () => !closed && !held
   const options = () => ({ usual: usual(), nowMs: nowMs(), ground: groundNow() })
 
@@ -95,16 +95,17 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     toldMs = performance.now()
   }
 
+  /** Judges one station; then a question that has come meanwhile has its turn. */
   async function judge(stationId: number): Promise<void> {
     try {
-      const outcome = await judgeStation(book, stationId, options(), { goesOn })
+      const outcome = judgeStation(book, stationId, options())
       ofOtherGround.delete(stationId)
       if (outcome && outcome.judged > 0) told(stationId)
     } catch (error) {
-      if (!goesOn()) return
       failed.add(stationId)
       console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
     }
+    await breath()
   }
 
   function noteCame(stationId: number): void {
@@ -114,16 +115,9 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     wake()
   }
 
-  async function findStale(): Promise<StaleStation[]> {
+  function findStale(): StaleStation[] {
     book.findings.refresh()
-    const found: StaleStation[] = []
-    const steps = (function* () {
-      for (const some of staleStations(book, groundNow(), nowMs())) {
-        found.push(...some)
-        yield
-      }
-    })()
-    await inSlices(steps, { goesOn })
+    const found = staleStations(book, groundNow(), nowMs())
     ofOtherGround = new Set(found.flatMap(({ stationId, why }) => (why === 'ground' ? [stationId] : [])))
     return found.filter(({ stationId }) => !failed.has(stationId))
   }
@@ -131,7 +125,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   /** Judges what is stale and rests. Returns in how many ms the next station rests; null: none is coming. */
   async function oneRound(): Promise<number | null> {
     const begunMs = performance.now()
-    const resting = (await findStale()).filter(({ stationId }) => rests(stationId))
+    const resting = findStale().filter(({ stationId }) => rests(stationId))
     for (const stationId of [...came.keys()]) rests(stationId)
     const nextMs = Math.max(REST_MS, (performance.now() - begunMs) / LOOKING_SHARE)
     // Stations that are new or changed come before those whose judgement is only an hour old.
@@ -141,7 +135,6 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       if (!goesOn()) return null
       await judge(stationId)
       round.done++
-      await breath()
     }
     round = null
     tellAll()
@@ -156,7 +149,6 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       if (!goesOn()) return
       ready.delete(stationId)
       await judge(stationId)
-      await breath()
     }
   }
 
@@ -166,6 +158,8 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       let nextMs: number | null = REST_MS
       while (nextMs !== null && goesOn()) {
         await judgeReady()
+        // Who asked for an end while a station was judged has ended no pause.
+        if (!goesOn()) return
         await pause(nextMs)
         if (ready.size === 0 && goesOn()) nextMs = await oneRound()
       }
@@ -214,15 +208,15 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     /** Something may have changed. */
     nudge(what: Nudge = {}): void {
       if (what.ground) ground = null
-      if (what.stationId !== undefined) noteCame(what.stationId)
+      for (const stationId of what.stationIds ?? []) noteCame(stationId)
       nudge()
     },
     state,
     /** Judges one station now, if it has to be. */
-    async ensure(stationId: number): Promise<void> {
+    ensure(stationId: number): void {
       if (held) return
       book.findings.refresh()
-      const outcome = await judgeStation(book, stationId, options(), { goesOn })
+      const outcome = judgeStation(book, stationId, options())
       if (outcome && outcome.judged > 0) told(stationId, true)
     },
     /** Every station anew, whatever was known. */
@@ -241,6 +235,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       await hold()
       try {
         came.clear()
+        ready.clear()
         ground = null
         const unreadable: number[] = []
         await judgeBook(book, {

@@ -5,14 +5,14 @@ import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumpt
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
 import { explainedHoles } from '../analysis/answers/holes.ts'
-import { inSlices } from '../analysis/judge/slices.ts'
-import { loading } from '../analysis/station/load/load.ts'
+import { loadStation } from '../analysis/station/load/load.ts'
 import { sharedGround } from '../analysis/station/load/ground.ts'
 import { stationFindings } from '../analysis/answers/findings/station-findings.ts'
 import { threeSums } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
 import { chosenVisits, type VisitFilter } from '../analysis/answers/fleet/visits.ts'
+import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
 import { healthRow } from '../analysis/answers/health/health-row.ts'
 import { healthOfAll } from '../analysis/answers/health/keep.ts'
 import type { AtWork } from '../book/threads/messages.ts'
@@ -50,10 +50,10 @@ const around = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({ fromMs: fromMs - ARO
 /** All that the analyst answers: what is concluded from data. Each throws NO_SUCH_STATION where it names a station. */
 export function questionsOf({ book, judging, setClock }: Analyst) {
   /** A station as the rules see it. */
-  async function seen(stationId: number, { usual, nowMs }: AskedAt, range?: TimeSpan) {
+  function seen(stationId: number, { usual, nowMs }: AskedAt, range?: TimeSpan) {
     const station = stationIn(book, stationId)
     const ground = sharedGround(book, usual)
-    const data = await inSlices(loading(book, stationId, nowMs, { usual, ground, ...defined({ range }) }))
+    const data = loadStation(book, stationId, nowMs, { usual, ground, ...defined({ range }) })
     if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
     return { data, ...ground.thresholdsOf(station) }
   }
@@ -83,27 +83,26 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       return judging.state()
     },
 
-    async findingsOfStation({ input: { stationId }, at }: Asked<{ stationId: number }>) {
+    findingsOfStation({ input: { stationId }, at }: Asked<{ stationId: number }>) {
       const station = stationIn(book, stationId)
       setClock(at)
-      await judging.ensure(stationId)
+      judging.ensure(stationId)
       const found = stationFindings(book, station, { gas: clockOf(book, [stationId], at.usual), nowMs: at.nowMs })
       if (!found) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
       return found
     },
-    async holes({
+    holes({
       input: { stationId, archiveType, fromMs, toMs },
       at,
     }: Asked<{ stationId: number; archiveType: string; fromMs?: number | undefined; toMs?: number | undefined }>) {
-      const { data, thresholds } = await seen(stationId, at)
+      const { data, thresholds } = seen(stationId, at)
       return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
     },
-    async sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
-      const { data, thresholds } = await seen(stationId, at, around(gasDaySpan(from, to, gas)))
-      const sums = await inSlices(threeSums(data, { from, to, gas, limits: thresholds.hours_against_day }))
-      if (!sums) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
-      return sums
+    sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
+      const { data, thresholds } = seen(stationId, at, around(gasDaySpan(from, to, gas)))
+      return threeSums(data, { from, to, gas, limits: thresholds.hours_against_day })
     },
+    valve: ({ input: { stationId }, at }: Asked<{ stationId: number }>) => valveOf(book, stationId, at),
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>
       fleetChanges(book, input, { ...at, goesOn: () => !signal.aborted }),
 
@@ -120,15 +119,15 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     },
     sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
-    amounts: ({ input: { whose, ...input }, at }: Asked<{ whose: Whose } & Omit<AmountsQuestion, 'stationIds' | 'usual' | 'nowMs'>>) =>
-      amountsOf(book, { ...input, ...at, stationIds: stationsMeant(book, whose) }),
-    parts: ({ input: { whose, offset, limit, ...input }, at }: Asked<PartsAsked>) =>
-      partsOf(book, whose, { offset, limit }, { ...input, ...at }),
+    amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
+      amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
+    parts: ({ input: { timeZone, contractHour, from, to, offset, limit, ...whose }, at }: Asked<PartsAsked>) =>
+      partsOf(book, whose, { offset, limit }, { from, to, ...at, gas: { zone: timeZone, contractHour } }),
   }
 }
 export type AnalystQuestions = ReturnType<typeof questionsOf>
 
-type PartsAsked = { whose: Parameters<typeof partsOf>[1]; offset: number; limit: number } & Omit<
-  Parameters<typeof partsOf>[3],
-  'usual' | 'nowMs'
->
+/** As the contract asks: its clock is the window's. */
+type ByItsClock<Question> = Omit<Question, 'stationIds' | 'gas' | 'usual' | 'nowMs'> & { timeZone: string; contractHour: number }
+type AmountsAsked = Whose & ByItsClock<AmountsQuestion>
+type PartsAsked = Parameters<typeof partsOf>[1] & { offset: number; limit: number } & ByItsClock<Parameters<typeof partsOf>[3]>

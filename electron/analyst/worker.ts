@@ -1,4 +1,5 @@
-import { openBeside } from '../book/index.ts'
+import { openBeside, openBook, type Book } from '../book/index.ts'
+import type { JudgedStation } from '../book/findings/findings.ts'
 import { given, serveOwner, tellOwner } from '../book/threads/serve.ts'
 import { createJudging } from './judging.ts'
 import { questionsOf, type AskedAt } from './questions.ts'
@@ -8,26 +9,44 @@ import { questionsOf, type AskedAt } from './questions.ts'
 /** The facts that the thread is started with. */
 export interface AnalystGiven {
   file: string
+  mode: Book['mode']
   at: AskedAt
 }
 
-/** The thread's own message that findings of a station are new; null: of several stations. */
-export interface FindingsNew {
-  stationId: number | null
+/** The thread's own messages. */
+export interface AnalystTold {
+  /** Findings of a station are new; null: of several stations. */
+  stationId?: number | null
+  /** What was judged of a book that is open for reading. */
+  judged?: JudgedStation
+  /** Somebody else has written such a book: what was judged of it no longer holds. */
+  isForgotten?: true
 }
+const told = (what: AnalystTold): void => tellOwner(what)
 
-const { file, at: first } = given<AnalystGiven>()
+const { file, mode, at: first } = given<AnalystGiven>()
 let clock = first
 /** Its own clock beside the desk's: between two questions time goes on. */
 let setMs = Date.now()
 const nowMs = () => clock.nowMs + Date.now() - setMs
-const book = openBeside(file, nowMs)
-const judging = createJudging({
-  book,
-  usual: () => clock.usual,
-  nowMs,
-  tell: (stationId) => tellOwner({ stationId } satisfies FindingsNew),
-})
+
+function opened(): Book {
+  if (mode === 'write') return openBeside(file, nowMs)
+  const book = openBook(file, { mode, now: nowMs })
+  const { replace, refresh } = book.findings
+  book.findings.replace = (judged) => {
+    replace(judged)
+    told({ judged })
+  }
+  book.findings.refresh = () => {
+    const isForgotten = refresh()
+    if (isForgotten) told({ isForgotten: true })
+    return isForgotten
+  }
+  return book
+}
+const book = opened()
+const judging = createJudging({ book, usual: () => clock.usual, nowMs, tell: (stationId) => told({ stationId }) })
 
 serveOwner({
   ...questionsOf({

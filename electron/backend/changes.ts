@@ -14,7 +14,7 @@ export function mergeChanges(waiting: Change[], next: Change): Change[] {
 /** What the analyst is told of a page that was committed. */
 export const nudgeOf = (target: Target): Nudge => ({
   ground: topicsOf(target).includes('reference'),
-  stationId: 'stationId' in target ? target.stationId : undefined,
+  stationIds: 'stationId' in target ? [target.stationId] : [],
 })
 
 /** What views reload after a page of a target was committed. */

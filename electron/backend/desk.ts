@@ -12,7 +12,7 @@ import { earlierNow } from '../contract/time/now.ts'
 import { DAY_MS } from '../contract/time/units.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { NO_DOWNLOAD } from '../downloads/progress.ts'
-import type { Target } from '../downloads/target.ts'
+import { stationOf, type Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
 import { throwIfAborted } from '../service/cancel.ts'
 import { createAccount, identityOf, type OpenAccount } from './account.ts'
@@ -87,12 +87,11 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const nowMs = () => earlierNow(clock.nowMs(), account.open?.connection.serviceNowMs())
 
   /** The analyst looks what has to be judged. One that has ended has said so. */
-  const nudge = (what: Nudge = {}): void => void analyst?.ask('nudge', what).catch(() => undefined)
+  const nudge = (what: Nudge = {}): void => analyst?.nudge(what)
 
   function onCommit(target: Target): void {
-    const what = nudgeOf(target)
-    nudge(what)
-    for (const topic of topicsOf(target)) changes.publish({ topic, stationId: what.stationId ?? null })
+    nudge(nudgeOf(target))
+    for (const topic of topicsOf(target)) changes.publish({ topic, stationId: stationOf(target) })
   }
 
   /** Puts an open book on the desk with its account; what lay there before is put away first. */
@@ -130,7 +129,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     setTimeout(() => book === next && rehearseSearch(next), REHEARSED_AFTER_MS).unref()
   }
 
-  /** Brings into memory what a search looks at: else the first keystroke holds the desk for it (60 ms for 5,000 stations, 15 after this). */
+  /** Brings into memory what a search looks at: else the first keystroke holds the desk for it, about 60 ms for 5,000 stations. */
   const rehearseSearch = (open: Book): unknown => open.stations.list({ text: 'a', sort: { by: 'match' } })
 
   function forgetDeletedNotes(open: Book): void {

@@ -84,6 +84,8 @@ const COMMANDS = {
   },
 } satisfies Record<string, { about: string; load: () => Promise<AddCommand> }>
 
+export const COMMAND_NAMES = Object.keys(COMMANDS)
+
 /** Adds all commands to the program, those that are named as they are, the others by name only. */
 export async function addCommands(program: Command, context: CommandContext, args: readonly string[]): Promise<void> {
   for (const [name, { about, load }] of Object.entries(COMMANDS)) {

@@ -4,7 +4,7 @@ import { chosenVisits } from '../analysis/answers/fleet/visits.ts'
 import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
 import type { Book } from '../book/book.ts'
 import { defined } from '../contract/defined.ts'
-import { zoneClock } from '../contract/time/zone.ts'
+import { timeRange, zoneClock } from '../contract/time/zone.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { ExportHow, ExportRequest, ValveRequest } from '../exports/request.ts'
 import { judged, judgedAmounts, knownStations, usualGas } from './analysis-book.ts'
@@ -39,12 +39,7 @@ export async function analysisRequest(
     return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, nowMs }
   }
   if (kind === 'findings' || kind === 'changes') {
-    const clock = zoneClock(timeZone)
-    const filter = defined({
-      stationIds: chosen,
-      fromMs: from === undefined ? undefined : clock.dayStartMs(from),
-      toMs: to === undefined ? undefined : clock.dayEndMs(to),
-    })
+    const filter = defined({ stationIds: chosen, ...timeRange(zoneClock(timeZone), from, to) })
     if (kind === 'findings') {
       await judged(book, nowMs)
       return { ...common, kind, filter }
@@ -57,7 +52,7 @@ export async function analysisRequest(
     const stationIds = chosen ?? book.stations.ids()
     const spans: ValveRequest['spans'][number][] = []
     for (const stationId of stationIds) {
-      const own = await valveOf(book, stationId, { usual: usualGas(), nowMs })
+      const own = valveOf(book, stationId, { usual: usualGas(), nowMs })
       spans.push(...own.map((span) => ({ ...span, stationId })))
     }
     return { ...common, kind, stationIds, spans }

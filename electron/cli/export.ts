@@ -23,7 +23,7 @@ import { exportTo, type ExportRequest } from '../exports/index.ts'
 import { clockOf } from '../analysis/station/clock.ts'
 import { AS_SENT, type UnitChoices } from '../contract/shown-units.ts'
 import { statedClock, type StationClock } from '../contract/time/gas-clock.ts'
-import { zoneClock } from '../contract/time/zone.ts'
+import { timeRange, zoneClock } from '../contract/time/zone.ts'
 import { usualGas } from './analysis-book.ts'
 import { askedClock, clockText, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
@@ -235,13 +235,7 @@ function commonOf(format: FileFormat, { plain, timeZone, language, units, encodi
 }
 
 /** The days as times, Unix ms. */
-function timesOf({ timeZone, from, to }: ZonedFlags) {
-  const clock = zoneClock(timeZone)
-  return {
-    fromMs: from === undefined ? undefined : clock.dayStartMs(from),
-    toMs: to === undefined ? undefined : clock.dayEndMs(to),
-  }
-}
+const timesOf = ({ timeZone, from, to }: ZonedFlags) => timeRange(zoneClock(timeZone), from, to)
 
 function known(book: Book, ids: readonly number[]): number[] {
   const unknown = ids.find((id) => book.stations.get(id) === undefined)

@@ -1,22 +1,25 @@
 import { wordsOf } from '../words/program.ts'
 import type { Command } from 'commander'
+import { clockOf } from '../analysis/station/clock.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
+import { zoneSaid } from '../contract/clock-text.ts'
 import { calledBy } from '../contract/called.ts'
 import { rulesBeside } from '../contract/finding-parts.ts'
 import type { FindingRow } from '../contract/findings.ts'
 import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
-import { utcMidnight } from '../contract/time/day.ts'
-import { DAY_MS } from '../contract/time/units.ts'
+import { timeRange, zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
+import { usualGas } from './analysis-book.ts'
+import { askedClock, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { FAILING, FLAG_WORDS, foundIn, foundText, judge, STANDING } from './judged.ts'
-import { columns, plural, utcMinute } from './numbers.ts'
+import { columns, plural } from './numbers.ts'
 import * as read from './options.ts'
 import { UsageError } from './usage-error.ts'
 
-interface FindingsFlags {
+interface FindingsFlags extends Pick<ClockFlags, 'timeZone'> {
   book?: string
   stations: 'all' | number[]
   rules?: RuleCode[]
@@ -33,8 +36,9 @@ export function findingsCommand(program: Command, { terminal, finish }: CommandC
     .option('--book <FILE>', 'the book')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--rules <LIST>', `codes with commas: ${RULE_CODES.join(', ')}`, read.someOf(RULE_CODES))
-    .option('--from <D>', 'findings that last on this day (UTC) or later, yyyy-mm-dd', read.day)
-    .option('--to <D>', 'findings that begin on this day (UTC) or before, yyyy-mm-dd', read.day)
+    .option('--from <D>', 'findings that last on this day of the time zone or later, yyyy-mm-dd', read.day)
+    .option('--to <D>', 'findings that begin on this day of the time zone or before, yyyy-mm-dd', read.day)
+    .addOption(zoneOption('times and days'))
     .option('--explain <RULE>', 'what a rule finds, by which thresholds, and where they come from', read.oneOf(RULE_CODES))
     .option('--json', 'print one JSON document')
     .addHelpText('after', HELP)
@@ -66,32 +70,44 @@ Exit 5: records cannot be read, so a station could not be judged.`
 const SHOWN = 200
 
 /** Prints them; returns how the command ends. */
-function tell(book: Book, { stations, rules, from, to, json }: FindingsFlags, print: (text: string) => void): number {
+function tell(book: Book, { stations, rules, from, to, timeZone, json }: FindingsFlags, print: (text: string) => void): number {
+  const { zone, zoneFrom } = clockOf(book, stations === 'all' ? [] : stations, usualGas(), askedClock({ timeZone }))
   const filter = {
     ...(stations === 'all' ? {} : { stationIds: stations }),
     ...(rules ? { rules } : {}),
-    ...(from === undefined ? {} : { fromMs: utcMidnight(from) }),
-    ...(to === undefined ? {} : { toMs: utcMidnight(to) + DAY_MS - 1 }),
+    ...timeRange(zoneClock(zone), from, to),
   }
   const standing = { ...filter, states: [...STANDING] }
   const exit = book.findings.counts({ ...standing, flags: [...FAILING] }).total > 0 ? EXIT.incomplete : EXIT.done
   if (json) {
     const { total, rows } = book.findings.page(filter, { limit: -1 })
     const { rules: counts, flags, states } = book.findings.counts(filter)
-    print(JSON.stringify({ file: book.file, total, counts: { rules: counts, flags, states }, findings: rows, exit }, null, 2))
+    print(
+      JSON.stringify({ file: book.file, timeZone: zone, total, counts: { rules: counts, flags, states }, findings: rows, exit }, null, 2),
+    )
     return exit
   }
   const { total, rows } = book.findings.page(standing, { limit: SHOWN })
   const lines = [`Book      ${visible(book.file)}`, `Findings  ${foundText(foundIn(book, filter))}`]
-  if (rows.length > 0) lines.push('', columns(rows.map(cellsOf), HEADER))
+  const minute = (atMs: number) => zoneClock(zone).wall(atMs).slice(0, MINUTE)
+  if (rows.length > 0)
+    lines.push(
+      '',
+      columns(
+        rows.map((row) => cellsOf(row, minute)),
+        HEADER,
+      ),
+      `Times: ${zoneSaid('en', zone, zoneFrom)}`,
+    )
   if (total > SHOWN) lines.push(`… and ${plural(total - SHOWN, 'more finding')} (--json names them all)`)
   print(lines.join('\n'))
   return exit
 }
 
-const HEADER = ['station', 'finding', 'flag', 'archive', 'channel', 'from (UTC)', 'to (UTC)', 'measure', 'threshold', 'm³', 'state']
+const MINUTE = 'yyyy-mm-dd hh:mm'.length
+const HEADER = ['station', 'finding', 'flag', 'archive', 'channel', 'from', 'to', 'measure', 'threshold', 'm³', 'state']
 
-function cellsOf(row: FindingRow): string[] {
+function cellsOf(row: FindingRow, minute: (atMs: number) => string): string[] {
   const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row
   return [
     calledBy(stationName, stationId),
@@ -99,8 +115,8 @@ function cellsOf(row: FindingRow): string[] {
     FLAG_WORDS[flag],
     archiveType ?? '',
     channelVarname ?? '',
-    utcMinute(fromMs),
-    toMs === null ? 'lasts' : utcMinute(toMs),
+    minute(fromMs),
+    toMs === null ? 'lasts' : minute(toMs),
     measured(measure, unit),
     measured(threshold, unit),
     m3 === null ? '' : number(m3),

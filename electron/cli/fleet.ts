@@ -5,6 +5,7 @@ import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/answers/fleet/visits.ts'
 import { calledBy } from '../contract/called.ts'
 import { zoneSaid } from '../contract/clock-text.ts'
+import { zoneClock } from '../contract/time/zone.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import { RULE_CODES, type RuleCode, type VisitClass } from '../contract/rules.ts'
 import { visitText, visitTongue } from '../contract/visit-text.ts'
@@ -52,7 +53,8 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
           terminal.print(JSON.stringify({ file: book.file, judgedAtMs: fleet.judgedAtMs, ...totals, visits, exit }, null, 2))
         } else {
           const text = fleetText(rows, (row) => visitText(row, tongue))
-          terminal.print(rows.length === 0 ? text : `${text}\nTimes: ${zoneSaid('en', zone, zoneFrom)}`)
+          const judgedAt = fleet.judgedAtMs === null ? '' : `\nJudged: ${zoneClock(zone).wall(fleet.judgedAtMs)}`
+          terminal.print(rows.length === 0 ? text : `${text}${judgedAt}\nTimes: ${zoneSaid('en', zone, zoneFrom)}`)
         }
         finish(exit)
       }),

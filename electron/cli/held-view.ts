@@ -5,8 +5,8 @@ export interface Sought {
   stationIds: readonly number[]
   archiveTypes: readonly string[] | 'all'
   /** Unix ms, both included; open where absent. */
-  fromMs: number | undefined
-  toMs: number | undefined
+  fromMs?: number | undefined
+  toMs?: number | undefined
 }
 
 /**

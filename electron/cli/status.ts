@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { groundOf } from '../analysis/station/load/ground.ts'
+import { sharedGround } from '../analysis/station/load/ground.ts'
 import { staleCount } from '../analysis/judge/stale.ts'
 import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
@@ -31,7 +31,7 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
         const summary = book.summary()
         const completeness = book.completeness.shareTotals(usualGas(), Date.now())
         const { behind: _, ...totals } = book.findings.judgedTotals()
-        const judged = { ...totals, stale: staleCount(book, groundOf(book, usualGas()), Date.now()) }
+        const judged = { ...totals, stale: staleCount(book, sharedGround(book, usualGas()), Date.now()) }
         const findings = { ...book.findings.counts({}), ...judged }
         const found = `Findings      ${foundText(foundIn(book))}${staleText(judged)}`
         terminal.print(

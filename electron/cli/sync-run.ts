@@ -96,9 +96,9 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
       tell: () => undefined,
     })
     const report = await download(order, { book, connection, terminal, analyst })
-    await goodbye(connection)
+    const signedOut = goodbye(connection)
     if (!terminal.signal.aborted) await finish(analyst, terminal)
-    await analyst.close()
+    await Promise.all([analyst.close(), signedOut])
     const findings = foundIn(book)
     const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
@@ -152,7 +152,7 @@ export async function download(
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     lanes: () => lanes,
     patienceMs: PATIENCE_MS,
-    onCommit: (target) => void analyst?.ask('nudge', nudgeOf(target)).catch(() => undefined),
+    onCommit: (target) => analyst?.nudge(nudgeOf(target)),
   })
   const view = progressView(terminal)
   downloads.listen((progress) => view.update(progress))

@@ -7,6 +7,7 @@ import { syncOnce, type SyncOrder } from './sync-run.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
 import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
+import { timeRange, zoneClock } from '../contract/time/zone.ts'
 
 interface SyncFlags {
   url?: string
@@ -42,8 +43,12 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', `codes (hourly, daily, alarm, …) and the words ${ARCHIVE_WORDS.join(', ')}`, read.words, ['all'])
     .option('--views <LIST>', `${READING_VIEWS.join(', ')}, or both`, read.someOf(READING_VIEWS), [...READING_VIEWS])
-    .option('--from <D>', `first day, yyyy-mm-dd (${USUAL_DAYS} days before the last)`, read.day)
-    .option('--to <D>', 'last day, yyyy-mm-dd (today)', read.day)
+    .option(
+      '--from <D>',
+      `first day of the system's time zone, yyyy-mm-dd (${USUAL_DAYS} days before the last); days are rounded out to whole UTC days`,
+      read.day,
+    )
+    .option('--to <D>', 'last day of the time zone, yyyy-mm-dd (today)', read.day)
     .option('--lanes <N>', `connections at a time, ${least} to ${most}`, read.whole(least, most), usual)
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
@@ -65,8 +70,12 @@ Examples:
 Run again, it fetches only what is missing.`
 
 function orderOf(flags: SyncFlags): SyncOrder {
-  const to = flags.to ?? dayAt(Date.now())
-  const span = read.span(flags.from ?? addDays(to, -USUAL_DAYS), to)
+  const today = dayAt(Date.now())
+  if (flags.from !== undefined) read.span(flags.from, flags.to ?? today)
+  // The service and the coverage count UTC days: those that hold the days of the zone.
+  const { fromMs, toMs } = timeRange(zoneClock(read.systemTimeZone()), flags.from, flags.to)
+  const to = toMs === undefined ? today : dayAt(toMs)
+  const span = { from: fromMs === undefined ? addDays(to, -USUAL_DAYS) : dayAt(fromMs), to }
   const plan = {
     stations: flags.stations,
     archives: flags.archives,

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { EQUIPMENT_TYPE_FIELDS } from './fields/equipment-types.ts'
+import { CHANNEL_FIELDS } from './fields/channels.ts'
+import { MESSAGE_FIELDS } from './fields/messages.ts'
+import { SESSION_FIELDS } from './fields/sessions.ts'
+import { shapeOf } from './fields/shape.ts'
 import { base } from './errors.ts'
 import { daySchema, gasClockShape, readingViewSchema, timeRangeShape, verbatimSchema } from './common.ts'
 
@@ -29,24 +34,7 @@ export const settings = {
   ),
 }
 
-const sessionRowSchema = z.object({
-  id: z.int(),
-  telemetryId: z.int().nullable(),
-  atMs: z.number(),
-  evtid: verbatimSchema,
-  trycnt: verbatimSchema,
-  tryfl: verbatimSchema,
-  state: verbatimSchema,
-  btm: verbatimSchema,
-  rssi: verbatimSchema,
-  bsg: verbatimSchema,
-  gettime: verbatimSchema,
-  nextSessionMs: z.number().nullable(),
-  referenceparameterSeanceStatusId: verbatimSchema,
-  durationSession: verbatimSchema,
-  sessionTraffic: verbatimSchema,
-  millisecond: verbatimSchema,
-})
+const sessionRowSchema = z.object(shapeOf(SESSION_FIELDS))
 export type SessionRow = z.infer<typeof sessionRowSchema>
 
 export const sessions = {
@@ -175,32 +163,10 @@ export const coverage = {
 }
 
 export const reference = {
-  types: base.output(
-    z.array(
-      z.object({
-        id: z.int(),
-        name: z.string().nullable(),
-        equipmentKindName: verbatimSchema,
-        telemetryTypeName: verbatimSchema,
-        resourceName: verbatimSchema,
-        description: verbatimSchema,
-        stations: z.int(),
-      }),
-    ),
-  ),
-  channels: base.input(z.object({ equipmentTypeId: z.int().optional(), text: z.string().max(200).optional() })).output(
-    z.array(
-      z.object({
-        equipmentTypeId: z.int(),
-        archiveTypeName: verbatimSchema,
-        archiveTypeVarname: z.string(),
-        telemetryTypeName: verbatimSchema,
-        channelName: verbatimSchema,
-        channelVarname: z.string(),
-        unitName: verbatimSchema,
-      }),
-    ),
-  ),
+  types: base.output(z.array(z.object({ ...shapeOf(EQUIPMENT_TYPE_FIELDS), stations: z.int() }))),
+  channels: base
+    .input(z.object({ equipmentTypeId: z.int().optional(), text: z.string().max(200).optional() }))
+    .output(z.array(z.object(shapeOf(CHANNEL_FIELDS)))),
   messages: base
     .input(
       z.object({
@@ -214,20 +180,7 @@ export const reference = {
     .output(
       z.object({
         total: z.int(),
-        rows: z.array(
-          z.object({
-            id: z.int(),
-            name: verbatimSchema,
-            description: verbatimSchema,
-            deviceCode: verbatimSchema,
-            equipmentTypeId: z.int().nullable(),
-            equipmentTypeVarname: verbatimSchema,
-            archiveTypeVarname: verbatimSchema,
-            messageTypicalId: z.int().nullable(),
-            channelId: z.int().nullable(),
-            channelVarname: verbatimSchema,
-          }),
-        ),
+        rows: z.array(z.object(shapeOf(MESSAGE_FIELDS))),
       }),
     ),
   /** Archive types that the channel directory names, for download and chart pickers; `settings` is not among them. */

@@ -10,7 +10,6 @@ export const GROUP_ORDERS = ['name', 'events', 'stations', 'lastMs', 'open', 'la
 /** The choices of a facet that are searched and cut. */
 export const LONG_FACETS = ['consumers', 'stations', 'messages'] as const
 
-export type SituationFilter = (typeof SITUATION_FILTERS)[number]
 export type SituationPart = (typeof SITUATION_PARTS)[number]
 export type LogOrder = (typeof LOG_ORDERS)[number]
 export type Grouping = (typeof GROUPINGS)[number]

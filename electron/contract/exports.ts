@@ -6,7 +6,8 @@ import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
 import { CSV_ENCODINGS, CSV_SEPARATORS, FILE_FORMATS, FILE_READERS, SHEETS } from './files.ts'
 import { LANGUAGES } from '../words/index.ts'
 import { amountsShape } from './consumption.ts'
-import { changeFilterShape, FINDING_SORTS, findingFilterShape } from './findings.ts'
+import { changeFilterShape, findingFilterShape } from './findings.ts'
+import { FINDING_SORTS } from './fields/findings.ts'
 import { fleetFilterShape } from './fleet.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { noteFilterShape } from './notes.ts'
@@ -25,7 +26,8 @@ const unitChoicesSchema: z.ZodType<UnitChoices> = z.object({
   temperatureUnit: z.enum(UNIT_CHOICES.temperatureUnit),
 })
 
-const common = {
+/** How a file is written, whatever is in it. */
+export const exportHowShape = {
   format: z.enum(FILE_FORMATS),
   /** Whom CSV and XLSX are for; JSON is for programs always. */
   reader: z.enum(FILE_READERS).default('people'),
@@ -55,131 +57,98 @@ export const exportDoneSchema = z
   .nullable()
 export type ExportDone = z.infer<typeof exportDoneSchema>
 
-export const exports_ = {
+/** What each kind of file is asked by; what is usual stands in exports/request.ts as absent. */
+export const EXPORT_SHAPES = {
   /**
    * The event log as shown: stations, span, filter, time zone; of all stations with `situations` (how long they lasted),
-   * in groups with `grouped`. Null when the user cancelled the save dialog.
+   * in groups with `grouped`.
    */
-  events: base
-    .input(
-      z.object({
-        ...common,
-        filter: z.object({
-          ...logFilterShape,
-          desc: z.boolean().default(true),
-          situations: z.boolean().default(false),
-          byLasting: z.boolean().default(false),
-          grouped: z
-            .object({
-              by: z.enum(GROUPINGS),
-              sort: z.object({ by: z.enum(GROUP_ORDERS), desc: z.boolean() }),
-            })
-            .optional(),
-        }),
-      }),
-    )
-    .output(exportDoneSchema),
-  readings: base
-    .input(
-      z.object({
-        ...common,
-        stationIds: z.array(z.int()).min(1),
-        archiveTypes: z.array(z.string()).min(1),
-        view: readingViewSchema,
-        /** The channels that are shown, in their order; all when absent. */
-        channels: z.array(z.string()).min(1).optional(),
-        /** The gas days of a span between two moments: the file is named after them. */
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-        /** From one moment to another, both included, whatever the days say. */
-        ...timeRangeShape,
-      }),
-    )
-    .output(exportDoneSchema),
-  /** Writes the answer of `readings.sums` to the same question. */
-  sums: base
-    .input(
-      z.object({
-        ...common,
-        stationId: z.int(),
-        archiveType: z.string().min(1),
-        view: readingViewSchema,
-        channelVarname: z.string(),
-        fromMs: z.number(),
-        toMs: z.number(),
-        /** The gas days of the span: the file is named after them. */
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-        by: z.enum(['day', 'month']),
-        contractHour: z.int().min(0).max(23),
-      }),
-    )
-    .output(exportDoneSchema),
-  /**
-   * Writes the answer of `overlay.lines` to the same question, not thinned: the lines that are shown, in the measure
-   * that is shown.
-   */
-  overlay: base
-    .input(
-      z.object({
-        ...common,
-        ...overlayShape,
-        measure: z.enum(MEASURES).default('value'),
-        /** Places of lines that are switched off. */
-        hidden: z.array(z.int().min(0)).default([]),
-        /** Each line's difference from the baseline beside it. */
-        differences: z.boolean().default(true),
-      }),
-    )
-    .output(exportDoneSchema),
+  events: {
+    filter: z.object({
+      ...logFilterShape,
+      desc: z.boolean().default(true),
+      situations: z.boolean().default(false),
+      byLasting: z.boolean().default(false),
+      grouped: z.object({ by: z.enum(GROUPINGS), sort: z.object({ by: z.enum(GROUP_ORDERS), desc: z.boolean() }) }).optional(),
+    }),
+  },
+  readings: {
+    stationIds: z.array(z.int()).min(1),
+    archiveTypes: z.array(z.string()).min(1),
+    view: readingViewSchema,
+    /** The channels that are shown, in their order; all when absent. */
+    channels: z.array(z.string()).min(1).optional(),
+    /** The gas days of a span between two moments: the file is named after them. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    /** From one moment to another, both included, whatever the days say. */
+    ...timeRangeShape,
+  },
+  /** The answer of `readings.sums` to the same question. */
+  sums: {
+    stationId: z.int(),
+    archiveType: z.string().min(1),
+    view: readingViewSchema,
+    channelVarname: z.string(),
+    fromMs: z.number(),
+    toMs: z.number(),
+    /** The gas days of the span: the file is named after them. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    by: z.enum(['day', 'month']),
+    contractHour: z.int().min(0).max(23),
+  },
+  /** The answer of `overlay.lines` to the same question, not thinned: the lines that are shown, in the measure that is shown. */
+  overlay: {
+    ...overlayShape,
+    measure: z.enum(MEASURES).default('value'),
+    /** Places of lines that are switched off. */
+    hidden: z.array(z.int().min(0)).default([]),
+    /** Each line's difference from the baseline beside it. */
+    differences: z.boolean().default(true),
+  },
   /** Stations side by side: passports and newest values, as the comparison shows them. */
-  compare: base
-    .input(
-      z.object({
-        ...common,
-        stationIds: overlayShape.stationIds,
-        /** Without what is the same for all. */
-        onlyDifferent: z.boolean().default(false),
-      }),
-    )
-    .output(exportDoneSchema),
-  stations: base
-    .input(z.object({ ...common, filter: z.object({ ...stationFilterShape }), sort: stationSortSchema.optional() }))
-    .output(exportDoneSchema),
-  settings: base.input(z.object({ ...common, stationIds: z.array(z.int()).min(1) })).output(exportDoneSchema),
-  sessions: base
-    .input(
-      z.object({
-        ...common,
-        stationIds: z.array(z.int()).min(1),
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-      }),
-    )
-    .output(exportDoneSchema),
-  /** Writes the answer of `valve.spans` to the same question. */
-  valve: base.input(z.object({ ...common, stationId: z.int() })).output(exportDoneSchema),
+  compare: {
+    stationIds: overlayShape.stationIds,
+    /** Without what is the same for all. */
+    onlyDifferent: z.boolean().default(false),
+  },
+  stations: { filter: z.object({ ...stationFilterShape }), sort: stationSortSchema.optional() },
+  settings: { stationIds: z.array(z.int()).min(1) },
+  sessions: { stationIds: z.array(z.int()).min(1), from: daySchema.optional(), to: daySchema.optional() },
+  /** The answer of `valve.spans` to the same question. */
+  valve: { stationId: z.int() },
   /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
-  notes: base
-    .input(z.object({ ...common, filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) }))
-    .output(exportDoneSchema),
+  notes: { filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) },
   /** The visit list as shown, in the order of its rank: what passes the filter, or the stations that were chosen. */
-  visits: base.input(z.object({ ...common, filter: z.object(fleetFilterShape) })).output(exportDoneSchema),
-  /** Writes the answer of `consumption.amounts` to the same question. */
-  consumption: base.input(askingDays(z.object({ ...common, ...amountsShape }))).output(exportDoneSchema),
-  /** Writes all that `findings.page` gives to the same question. */
-  findings: base
-    .input(
-      z.object({
-        ...common,
-        filter: z.object(findingFilterShape),
-        sort: z.enum(FINDING_SORTS).default('from'),
-        desc: z.boolean().default(true),
-      }),
-    )
-    .output(exportDoneSchema),
-  /** Writes all that `findings.changes` gives to the same question. */
-  changes: base.input(z.object({ ...common, filter: z.object(changeFilterShape) })).output(exportDoneSchema),
+  visits: { filter: z.object(fleetFilterShape) },
+  /** The answer of `consumption.amounts` to the same question. */
+  consumption: amountsShape,
+  /** All that `findings.page` gives to the same question. */
+  findings: { filter: z.object(findingFilterShape), sort: z.enum(FINDING_SORTS).default('from'), desc: z.boolean().default(true) },
+  /** All that `findings.changes` gives to the same question. */
+  changes: { filter: z.object(changeFilterShape) },
+}
+
+/** Writes what is asked for. Null when the user cancelled the save dialog. */
+const writes = <Shape extends z.ZodRawShape>(shape: Shape) => base.input(asked(shape)).output(exportDoneSchema)
+const asked = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...exportHowShape, ...shape })
+
+export const exports_ = {
+  events: writes(EXPORT_SHAPES.events),
+  readings: writes(EXPORT_SHAPES.readings),
+  sums: writes(EXPORT_SHAPES.sums),
+  overlay: writes(EXPORT_SHAPES.overlay),
+  compare: writes(EXPORT_SHAPES.compare),
+  stations: writes(EXPORT_SHAPES.stations),
+  settings: writes(EXPORT_SHAPES.settings),
+  sessions: writes(EXPORT_SHAPES.sessions),
+  valve: writes(EXPORT_SHAPES.valve),
+  notes: writes(EXPORT_SHAPES.notes),
+  visits: writes(EXPORT_SHAPES.visits),
+  consumption: base.input(askingDays(asked(EXPORT_SHAPES.consumption))).output(exportDoneSchema),
+  findings: writes(EXPORT_SHAPES.findings),
+  changes: writes(EXPORT_SHAPES.changes),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),
 }

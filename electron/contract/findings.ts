@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { daySchema, eventArchiveSchema, gasClockShape, readingViewSchema, timeRangeShape } from './common.ts'
+import { daySchema, eventArchiveSchema, gasClockShape, timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
+import { FINDING_FIELDS, FINDING_SORTS } from './fields/findings.ts'
+import { shapeOf } from './fields/shape.ts'
 import { MOST_NOTE_TEXT } from './note-words.ts'
-import { FINDING_DETAILS, FINDING_MARKS, FINDING_STATES, HOLE_CAUSES, NOT_EVALUATED, RULE_CODES, RULE_UNITS } from './rules.ts'
+import { FINDING_MARKS, FINDING_STATES, HOLE_CAUSES, NOT_EVALUATED, RULE_CODES } from './rules.ts'
 
 /** What the rules say of the book's data: findings, what could not be judged, explained holes, sums side by side, changes. */
 
@@ -27,35 +29,17 @@ const evidenceShape = {
   fromCounter: z.literal(true).optional(),
 }
 
+const { stationId, equipmentId, state, ...saidShape } = shapeOf(FINDING_FIELDS)
 /** What a rule says, wherever it stands. */
-const saidShape = {
-  /** Stays the same for as long as rule, subject and beginning do. */
-  id: z.string(),
-  rule: ruleSchema,
-  flag: flagSchema,
-  archiveType: z.string().nullable(),
-  /** The view of the archive that was judged. */
-  view: readingViewSchema.nullable(),
-  channelVarname: z.string().nullable(),
-  fromMs: z.number(),
-  /** Null: it still lasts. */
-  toMs: z.number().nullable(),
-  measure: z.number().nullable(),
-  threshold: z.number().nullable(),
-  unit: z.enum(RULE_UNITS).nullable(),
-  /** m³ concerned, standard where the device counts them. */
-  m3: z.number().nullable(),
-  detail: z.enum(FINDING_DETAILS).nullable(),
-}
 const partSchema = z.object({ ...saidShape, evidence: z.object(evidenceShape) })
 export type FindingPart = z.infer<typeof partSchema>
 
 const findingSchema = z.object({
   ...saidShape,
-  state: stateSchema,
-  stationId: z.int(),
+  state,
+  stationId,
   stationName: z.string().nullable(),
-  equipmentId: z.int().nullable(),
+  equipmentId,
   evidence: z.object({
     ...evidenceShape,
     /** What other rules say of the same hours, the most definite first: no findings of their own. Absent: nothing. */
@@ -78,8 +62,6 @@ export const findingFilterShape = {
   ...timeRangeShape,
 }
 export type FindingFilter = z.infer<z.ZodObject<typeof findingFilterShape>>
-
-export const FINDING_SORTS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
 
 const namedShape = { id: z.int(), name: z.string().nullable(), findings: z.int() }
 

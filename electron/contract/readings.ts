@@ -26,6 +26,22 @@ export type ArchiveInfo = z.infer<typeof archiveInfoSchema>
 
 const seriesShape = { stationId: z.int(), archiveType: z.string().min(1), view: readingViewSchema }
 
+const sumRowSchema = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** The gas day that the whole period begins with. */
+  day: daySchema,
+  /** The span that was asked for cuts the period. */
+  part: z.boolean(),
+  value: z.number().nullable(),
+  records: z.int(),
+  /** Null where it is not known. */
+  expected: z.int().nullable(),
+  /** Records that are missing in gas days which are over. */
+  lacking: z.int(),
+})
+export type SumRow = z.infer<typeof sumRowSchema>
+
 export const readings = {
   /** The archives of a station's device that the directory names or the book holds. `records` is 0 where nothing was downloaded. */
   archives: base.input(z.object({ stationId: z.int() })).output(z.array(archiveInfoSchema)),
@@ -98,20 +114,7 @@ export const readings = {
         ...gasClockShape,
       }),
     )
-    .output(
-      z.array(
-        z.object({
-          fromMs: z.number(),
-          toMs: z.number(),
-          day: daySchema,
-          part: z.boolean(),
-          value: z.number().nullable(),
-          records: z.int(),
-          expected: z.int().nullable(),
-          lacking: z.int(),
-        }),
-      ),
-    ),
+    .output(z.array(sumRowSchema)),
   /** The newest record of each archive of a station. */
   newest: base.input(z.object({ stationId: z.int() })).output(
     z.array(

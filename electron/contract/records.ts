@@ -1,3 +1,13 @@
+import type { RecordOf, Verbatim } from './fields/field.ts'
+import type { STATION_FIELDS } from './fields/stations.ts'
+import type { CONSUMER_FIELDS } from './fields/consumers.ts'
+import type { CHARACTERISTICS_FIELDS } from './fields/characteristics.ts'
+import type { LAST_SESSION_FIELDS } from './fields/last-sessions.ts'
+import type { EQUIPMENT_TYPE_FIELDS } from './fields/equipment-types.ts'
+import type { CHANNEL_FIELDS } from './fields/channels.ts'
+import type { MESSAGE_FIELDS } from './fields/messages.ts'
+import type { SESSION_FIELDS } from './fields/sessions.ts'
+
 /**
  * The records of the metering service as Meterbook holds them: one shape a resource, named as in
  * docs/service.md, 'Resources and their fields', camelCase inside. The service client produces
@@ -5,7 +15,7 @@
  *
  * `Verbatim` marks a value that is kept exactly as the service sent it, whatever its type.
  */
-export type Verbatim = string | number | boolean | null | Verbatim[] | { [key: string]: Verbatim }
+export type { Verbatim }
 
 /** Readings come in two views of the same archive; everything else is in the general one. */
 export const READING_VIEWS = ['general', 'unified'] as const
@@ -40,78 +50,22 @@ export interface Provider {
 }
 
 /** 'Consumer (customers)'. */
-export interface Consumer {
-  id: number
-  /** Null where the service names none. */
-  name: string | null
-  subdivisionTypeName: Verbatim
-  inn: Verbatim
-  contactNumber: Verbatim
-}
+export type Consumer = RecordOf<typeof CONSUMER_FIELDS>
 
 /** 'Metering unit (stations)'. Ids are numbers (or null where the service has none); shown values are verbatim. */
-export interface Station {
-  id: number
-  /** Null where the service names none. */
-  name: string | null
-  equipmentTypeId: number | null
-  equipmentTypeVarname: Verbatim
-  equipmentBrandName: Verbatim
-  phone: Verbatim
-  equipmentId: number | null
-  telemetryId: number | null
-  customerId: number | null
-  equipmentSerialNumber: Verbatim
-  statusNameValue: Verbatim
-  volumeValue: Verbatim
-  volumeUnit: Verbatim
-  pressureValue: Verbatim
-  pressureUnit: Verbatim
-  temperatureValue: Verbatim
-  temperatureUnit: Verbatim
-  /** Unix ms, from the service's string of Unix seconds. */
-  lastSeanceEventMs: number | null
-  uid: Verbatim
-}
+export type Station = RecordOf<typeof STATION_FIELDS>
 
 /** 'Metering unit characteristics'. */
-export interface Characteristics {
-  /** The metering unit's key. */
-  id: number
-  gasBoiler: Verbatim
-  gasStove: Verbatim
-  gasWaterHeater: Verbatim
-  residentCount: Verbatim
-  heatedArea: Verbatim
-}
+export type Characteristics = RecordOf<typeof CHARACTERISTICS_FIELDS>
 
 /** 'Last session time'. */
-export interface LastSessionTime {
-  stationName: Verbatim
-  lastSeanceEventMs: number | null
-}
+export type LastSessionTime = RecordOf<typeof LAST_SESSION_FIELDS>
 
 /** 'Metering device type (equipment_types)'. */
-export interface EquipmentType {
-  id: number
-  /** Null where the service names none. */
-  name: string | null
-  equipmentKindName: Verbatim
-  telemetryTypeName: Verbatim
-  resourceName: Verbatim
-  description: Verbatim
-}
+export type EquipmentType = RecordOf<typeof EQUIPMENT_TYPE_FIELDS>
 
 /** 'Channel of a device type (channel_archive_types)'. */
-export interface Channel {
-  equipmentTypeId: number
-  archiveTypeName: Verbatim
-  archiveTypeVarname: string
-  telemetryTypeName: Verbatim
-  channelName: Verbatim
-  channelVarname: string
-  unitName: Verbatim
-}
+export type Channel = RecordOf<typeof CHANNEL_FIELDS>
 
 /** 'Readings record'. Channel values by `channel_varname`, verbatim. */
 export interface Reading {
@@ -134,39 +88,10 @@ export interface DeviceEvent {
 }
 
 /** 'Device message (message_equipment_types)'. */
-export interface Message {
-  id: number
-  name: Verbatim
-  description: Verbatim
-  deviceCode: Verbatim
-  equipmentTypeId: number | null
-  equipmentTypeVarname: Verbatim
-  referenceparameterArchiveTypeId: number | null
-  archiveTypeVarname: Verbatim
-  messageTypicalId: number | null
-  channelId: number | null
-  channelVarname: Verbatim
-}
+export type Message = RecordOf<typeof MESSAGE_FIELDS>
 
 /** 'Communication session (seances)'. */
-export interface Session {
-  id: number
-  telemetryId: number | null
-  atMs: number
-  evtid: Verbatim
-  trycnt: Verbatim
-  tryfl: Verbatim
-  state: Verbatim
-  btm: Verbatim
-  rssi: Verbatim
-  bsg: Verbatim
-  gettime: Verbatim
-  nextSessionMs: number | null
-  referenceparameterSeanceStatusId: Verbatim
-  durationSession: Verbatim
-  sessionTraffic: Verbatim
-  millisecond: Verbatim
-}
+export type Session = RecordOf<typeof SESSION_FIELDS>
 
 /** 'Session user record'. */
 export interface SessionUser {

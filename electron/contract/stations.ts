@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
+import { STATION_FIELDS } from './fields/stations.ts'
+import { shapeOf } from './fields/shape.ts'
 import { eventMessageSchema } from './events.ts'
 import { sortSchema, verbatimSchema, windowShape } from './common.ts'
 import { STATION_FACETS } from './station-facets.ts'
@@ -7,27 +9,8 @@ import { STATION_FACETS } from './station-facets.ts'
 /** Providers, consumers and stations as the tree, the table and the passport show them. */
 
 const stationRowSchema = z.object({
-  id: z.int(),
-  /** Null where the service names none, here and below. */
-  name: z.string().nullable(),
-  equipmentId: z.int().nullable(),
-  telemetryId: z.int().nullable(),
-  customerId: z.int().nullable(),
+  ...shapeOf(STATION_FIELDS),
   consumerName: z.string().nullable(),
-  equipmentTypeId: z.int().nullable(),
-  equipmentTypeVarname: verbatimSchema,
-  equipmentBrandName: verbatimSchema,
-  equipmentSerialNumber: verbatimSchema,
-  phone: verbatimSchema,
-  uid: verbatimSchema,
-  statusNameValue: verbatimSchema,
-  volumeValue: verbatimSchema,
-  volumeUnit: verbatimSchema,
-  pressureValue: verbatimSchema,
-  pressureUnit: verbatimSchema,
-  temperatureValue: verbatimSchema,
-  temperatureUnit: verbatimSchema,
-  lastSeanceEventMs: z.number().nullable(),
   /** Unix ms of the newest session that the book knows of, whichever resource told it: the list of stations, the last session time, the sessions. */
   heardMs: z.number().nullable(),
   /** Unix ms since which the service no longer lists it; null while it does. */

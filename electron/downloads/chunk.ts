@@ -2,10 +2,11 @@ import { judgeDays, NO_SESSION } from '../analysis/kernel/grids/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { uncovered } from '../contract/time/runs.ts'
 import { spanDays } from '../contract/time/span.ts'
-import type { Span } from '../contract/records.ts'
+import type { Setting, Span } from '../contract/records.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
 import { learnRecords } from './cadence.ts'
+import type { Commits } from './commits.ts'
 import type { Cadences } from './learned.ts'
 import { overlapOf } from './overlap.ts'
 import { createLastSession } from './last-session.ts'
@@ -28,9 +29,12 @@ export interface PageStored {
 
 export interface ChunkContext extends SourceContext {
   cadences: Cadences
+  commit: Commits
   signal: AbortSignal
   /** Repeats of the chunk's first page; the account's limit by default. */
   retries?: number | undefined
+  /** The chunk's last answer has come: nothing more is asked for. */
+  asked?: () => void
   /** True when the run is to stop after the page it is waiting for. */
   stopping(): boolean
   /**
@@ -57,10 +61,19 @@ export async function readChunk(
   const lastSessionMs = sessionBefore(target, cursor, context)
   let pages = createPages()
   let { page, held = [] } = cursor
+  // Beyond its first page the span's length was accepted.
+  const ask = (number: number, before: readonly Setting[]) =>
+    source({
+      lane,
+      page: number,
+      span: cursor.span,
+      held: before,
+      signal: context.signal,
+      ...(number === 1 ? { retries: context.retries } : {}),
+    })
+  let coming: Promise<Answer> | null = null
   for (let pass = 1; ;) {
-    // Beyond its first page the span's length was accepted.
-    const retries = page === 1 ? context.retries : undefined
-    const answer = await source({ lane, page, span: cursor.span, held, signal: context.signal, retries })
+    const answer: Answer = await (coming ?? ask(page, held))
     // An answer that arrives after the run was called off is dropped; the page is fetched again later.
     if (context.signal.aborted) throw new ServiceError('CANCELLED')
     for (const day of answer.days) days.add(day)
@@ -69,7 +82,11 @@ export async function readChunk(
     const again = last && shifted && pass < PASSES
     const nextPage = again ? 1 : answer.nextPage
     held = again ? [] : (answer.held ?? [])
-    book.page(() => {
+    // The next page is on its way while this one is stored.
+    coming = nextPage === null || context.stopping() ? null : ask(nextPage, held)
+    if (coming) coming.catch(() => undefined)
+    else context.asked?.()
+    await context.commit(() => {
       const stored = answer.store()
       if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
       if (last && !again) finish(target, cursor, { days, records: pages.records(), lastSessionMs }, context)
@@ -77,8 +94,8 @@ export async function readChunk(
         { ...stored, records: answer.records, rejected: answer.rejected.length, totalPages: answer.totalPages },
         nextPage === null ? null : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
       )
-    })
-    if (nextPage === null || context.stopping()) return
+    }, context.signal)
+    if (nextPage === null || coming === null) return
     if (again) {
       pass += 1
       pages = createPages()

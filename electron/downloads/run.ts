@@ -2,6 +2,7 @@ import { lacking } from '../analysis/kernel/grids/lacking.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
+import { createCommits } from './commits.ts'
 import { markFailed, readChunk, type PageStored } from './chunk.ts'
 import { expand, type RunParts } from './expansion.ts'
 import { failureOf } from './failures.ts'
@@ -38,6 +39,7 @@ export function createRun(options: RunOptions) {
   const waiting = createWaitingList(id, book, open)
   let obstacle: Obstacle | null = null
   const doubts = createDoubts()
+  const commit = createCommits(book)
   let stop = new AbortController()
   let pausing = false
   /** Stations are being planned: what follows waits for it. */
@@ -121,7 +123,7 @@ export function createRun(options: RunOptions) {
   function jobOf(task: OpenTask, first: Cursor): Job {
     const chunk: ActiveChunk = { cursor: first }
     task.active.add(chunk)
-    return async (lane) => {
+    return async (lane, free) => {
       const cursor = chunk.cursor
       if (!cursor || !task.active.has(chunk)) return
       let bytesBefore = lane.bytesReceived
@@ -129,9 +131,11 @@ export function createRun(options: RunOptions) {
         await readChunk(task.target, cursor, lane, {
           book,
           cadences,
+          commit,
           nowMs,
           seenMs: createdMs,
           signal: stop.signal,
+          asked: free,
           retries: doubts.retriesFor(task, cursor),
           stopping: () => pausing || !task.active.has(chunk),
           advance: (page, nextCursor) => {

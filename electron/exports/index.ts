@@ -3,28 +3,14 @@ import { refuseProtected } from '../book/file/protected.ts'
 import { ofEachStation, type StationOfRequest } from './by-station.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
-import { changesTable } from './kinds/changes.ts'
-import { compareTable } from './kinds/compare.ts'
-import { consumptionTable } from './kinds/consumption.ts'
-import { coverageTable } from './kinds/coverage.ts'
-import { isOfMany, logTable } from './kinds/all-events.ts'
-import { eventsTable } from './kinds/events.ts'
-import { findingsTable } from './kinds/findings.ts'
-import { notesTable } from './kinds/notes.ts'
-import { overlayTable } from './kinds/overlay.ts'
-import { readingsTable } from './kinds/readings.ts'
-import { sessionsTable } from './kinds/sessions.ts'
-import { settingsTable } from './kinds/settings.ts'
-import { sourceOf, type Source } from './kinds/source.ts'
-import { stationsTable } from './kinds/stations.ts'
-import { sumsTable } from './kinds/sums.ts'
-import { valveTable } from './kinds/valve.ts'
-import { visitsTable } from './kinds/visits.ts'
+import { kindOf } from './kinds/index.ts'
+import { sourceOf } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
 import type { Block, Table } from './table.ts'
 
 export type { ExportRequest } from './request.ts'
-export { fileName, namePart } from './file-name.ts'
+export { fileName } from './file-name.ts'
+export { namePart } from './name-part.ts'
 
 export interface ExportOptions {
   signal?: AbortSignal
@@ -53,7 +39,8 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   const source = sourceOf(book, request)
   const { clock, words } = source
   const write = await writerOf(request.format)
-  const table = await tableOf(source, request)
+  const { rows } = kindOf(request)
+  const table = rows(source, request)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
@@ -70,9 +57,9 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
       options.onProgress?.(written, table.expected)
     }
   }
-  async function* apart(requests: Iterable<StationOfRequest>): AsyncGenerator<Table> {
+  function* apart(requests: Iterable<StationOfRequest>): Generator<Table> {
     for (const { title, request: one } of requests) {
-      const own = await tableOf(source, one)
+      const own = rows(source, one)
       yield { ...own, title, rows: counted(own.rows), ...(own.pieces && { pieces: counted(own.pieces) }) }
     }
   }
@@ -91,39 +78,4 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   const bytes = await writeWhole(file, write(whole, clock, how), options.signal)
   options.onProgress?.(written, table.expected)
   return { rows: written, bytes, replaced }
-}
-
-function tableOf(source: Source, request: ExportRequest): Table | Promise<Table> {
-  switch (request.kind) {
-    case 'stations':
-      return stationsTable(source, request)
-    case 'readings':
-      return readingsTable(source, request)
-    case 'sums':
-      return sumsTable(source, request)
-    case 'overlay':
-      return overlayTable(source, request)
-    case 'compare':
-      return compareTable(source, request)
-    case 'events':
-      return isOfMany(request) ? logTable(source, request) : eventsTable(source, request)
-    case 'settings':
-      return settingsTable(source, request)
-    case 'sessions':
-      return sessionsTable(source, request)
-    case 'coverage':
-      return coverageTable(source, request)
-    case 'notes':
-      return notesTable(source, request)
-    case 'visits':
-      return visitsTable(source, request)
-    case 'consumption':
-      return consumptionTable(source, request)
-    case 'findings':
-      return findingsTable(source, request)
-    case 'changes':
-      return changesTable(source, request)
-    case 'valve':
-      return valveTable(source, request)
-  }
 }

@@ -1,70 +1,45 @@
-import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
+import type { z } from 'zod'
 import type { Overlay } from '../analysis/answers/overlay/overlay.ts'
-import type { CsvEncoding, CsvSeparator, FileFormat, FileReader, Sheets } from '../contract/files.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
-import type { ConsumptionStep } from '../contract/consumption-words.ts'
+import type { EXPORT_SHAPES, exportHowShape } from '../contract/exports.ts'
 import type { VisitRow } from '../contract/fleet.ts'
-import type { NoteKind } from '../contract/note-words.ts'
-import type { ChangeRow, FINDING_SORTS, FindingFilter } from '../contract/findings.ts'
-import type { Language } from '../words/index.ts'
-import type { UnitChoices } from '../contract/shown-units.ts'
-import type { Measure, PeriodStep, Points } from '../contract/overlaid.ts'
-import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
-import type { FacetCondition } from '../contract/station-facets.ts'
-import type { StationSort } from '../contract/stations.ts'
+import type { ChangeRow } from '../contract/findings.ts'
+import type { SumRow } from '../contract/readings.ts'
+import type { Day } from '../contract/records.ts'
 import type { ValveSpan } from '../contract/valve.ts'
 
-/** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
-export type ExportRequest = ExportHow &
-  (
-    | StationsRequest
-    | ReadingsRequest
-    | SumsRequest
-    | OverlayRequest
-    | CompareRequest
-    | EventsRequest
-    | SettingsRequest
-    | SessionsRequest
-    | CoverageRequest
-    | NotesRequest
-    | VisitsRequest
-    | ConsumptionRequest
-    | FindingsRequest
-    | ChangesRequest
-    | ValveRequest
-  )
+/** What to export and how: the questions of electron/contract/exports.ts with the answers that a file is made of, and coverage besides. */
+export type ExportRequest = ExportHow & RequestOf[ExportKindName]
 
-export interface ExportHow {
-  format: FileFormat
-  /** Whom CSV and XLSX are for; JSON is for programs always. */
-  reader: FileReader
-  /** Language of headers and names for people, and with it of the signs and separators of CSV. */
-  language: Language
-  /** IANA zone that times are shown in and that days belong to. */
-  timeZone: string
-  /** The units to convert measured values into, in files for people; as the service sent them when absent. */
-  units?: UnitChoices | undefined
-  /** CSV, where it is to be spelled otherwise than its reader is used to. */
-  encoding?: CsvEncoding | undefined
-  separator?: CsvSeparator | undefined
-  /** XLSX: one sheet when absent. */
-  sheets?: Sheets | undefined
-}
+export type ExportHow = z.infer<z.ZodObject<typeof exportHowShape>>
 
-export interface StationsRequest {
-  kind: 'stations'
-  filter: {
-    text?: string | undefined
-    asTyped?: boolean | undefined
-    providerId?: number | undefined
-    consumerId?: number | undefined
-    equipmentTypeId?: number | undefined
-    ids?: number[] | undefined
-    conditions?: readonly FacetCondition[] | undefined
-  }
-  /** By name when absent. */
-  sort?: StationSort | undefined
+export interface RequestOf {
+  stations: StationsRequest
+  readings: ReadingsRequest
+  sums: SumsRequest
+  overlay: OverlayRequest
+  compare: CompareRequest
+  events: EventsRequest
+  settings: SettingsRequest
+  sessions: SessionsRequest
+  coverage: CoverageRequest
+  notes: NotesRequest
+  visits: VisitsRequest
+  consumption: ConsumptionRequest
+  findings: FindingsRequest
+  changes: ChangesRequest
+  valve: ValveRequest
 }
+export type ExportKindName = keyof RequestOf
+
+type Shapes = typeof EXPORT_SHAPES
+type Kind<Name extends keyof Shapes> = { kind: Name }
+/** As a window asks, before what is usual is filled in, and afterwards. */
+type Asked<Name extends keyof Shapes> = z.input<z.ZodObject<Shapes[Name]>>
+type Filled<Name extends keyof Shapes> = z.output<z.ZodObject<Shapes[Name]>>
+
+/** `asTyped`: a text of the command line, where no keyboard layout is guessed. By name when no order is said. */
+export type StationsRequest = Kind<'stations'> & Asked<'stations'> & { filter: { asTyped?: boolean | undefined } }
 
 interface DaysOf {
   stationIds: readonly number[]
@@ -73,182 +48,50 @@ interface DaysOf {
   to?: Day | undefined
 }
 
-export interface ReadingsRequest extends DaysOf {
-  kind: 'readings'
-  archiveTypes: readonly string[] | 'all'
-  view: ReadingView
-  /** Codes of the channels to export, in this order; all when absent. */
-  channels?: readonly string[] | undefined
-  /** From one moment to another, both included. They take precedence over the days, which then only name the file. */
-  fromMs?: number | undefined
-  toMs?: number | undefined
-}
+/** The moments take precedence over the days, which then only name the file. */
+export type ReadingsRequest = Kind<'readings'> &
+  Omit<Asked<'readings'>, 'archiveTypes' | 'stationIds'> &
+  DaysOf & { archiveTypes: readonly string[] | 'all' }
 
-/** One sum as `readings.sums` of the contract answers it. */
-export interface SumRow {
-  fromMs: number
-  toMs: number
-  /** Null where there is no number. */
-  value: number | null
-  records: number
-  /** Null where it is not known. */
-  expected: number | null
-  /** Records that are missing in gas days which are over. */
-  lacking: number
-  /** The gas day that the whole period begins with. */
-  day: string
-  /** The span that was asked for cuts the period. */
-  part: boolean
-}
+/** A period that ends after `nowMs` is not over. */
+export type SumsRequest = Kind<'sums'> & Omit<Filled<'sums'>, keyof ExportHow> & { sums: readonly SumRow[]; nowMs: number }
 
-/** Sums of one channel by gas day or month, as the window shows them. */
-export interface SumsRequest {
-  kind: 'sums'
-  stationId: number
-  archiveType: string
-  view: ReadingView
-  channelVarname: string
-  by: 'day' | 'month'
-  contractHour: number
-  /** The span that was asked for, Unix ms. */
-  fromMs: number
-  toMs: number
-  /** The gas days of the span: the file is named after them. */
-  from?: Day | undefined
-  to?: Day | undefined
-  sums: readonly SumRow[]
-  /** A period that ends after this moment (Unix ms) is not over. */
-  nowMs: number
-}
+export type OverlayRequest = Kind<'overlay'> &
+  Pick<Filled<'overlay'>, 'stationIds' | 'points' | 'step' | 'measure' | 'hidden' | 'differences' | 'contractHour'> & { overlay: Overlay }
 
-/** Stations or periods over each other, as the window shows them. */
-export interface OverlayRequest {
-  kind: 'overlay'
-  stationIds: readonly number[]
-  overlay: Overlay
-  points: Points
-  step: PeriodStep
-  measure: Measure
-  /** Places of lines that are left out. */
-  hidden: readonly number[]
-  differences: boolean
-  contractHour: number
-}
+export type CompareRequest = Kind<'compare'> & Filled<'compare'>
 
-/** Passports and newest values of stations side by side. */
-export interface CompareRequest {
-  kind: 'compare'
-  stationIds: readonly number[]
-  /** Without what is the same for all. */
-  onlyDifferent: boolean
-}
+export type EventsRequest = Kind<'events'> & Asked<'events'>
+export type NotesRequest = Kind<'notes'> & Asked<'notes'>
+export type FindingsRequest = Kind<'findings'> & Asked<'findings'>
 
-type EventMessages = { code: string | null; description: string | null; archiveType: EventArchive | null }[] | undefined
+/** A date of the year of `nowMs` is said without it. */
+export type VisitsRequest = Kind<'visits'> & { visits: readonly VisitRow[]; nowMs: number }
 
-/** The log as shown: the same filter as the view's, both times included (Unix ms). */
-export interface EventsRequest {
-  kind: 'events'
-  filter: {
-    stationIds?: number[] | undefined
-    archiveTypes?: EventArchive[] | undefined
-    codes?: string[] | undefined
-    messages?: EventMessages
-    text?: string | undefined
-    fromMs?: number | undefined
-    toMs?: number | undefined
-    desc?: boolean | undefined
-    providerIds?: number[] | undefined
-    consumerIds?: number[] | undefined
-    exceptMessages?: EventMessages
-    exceptStationIds?: number[] | undefined
-    exceptConsumerIds?: number[] | undefined
-    situation?: SituationFilter | undefined
-    /** With each event: what it is for its situation, and how long that lasted. */
-    situations?: boolean | undefined
-    /** In order of how long situations lasted, not of time. */
-    byLasting?: boolean | undefined
-    /** The groups in place of the events. */
-    grouped?: { by: Grouping; sort: { by: GroupOrder; desc: boolean } } | undefined
-  }
-}
+/** Changes that pass the filter, in order. */
+export type ChangesRequest = Kind<'changes'> & Asked<'changes'> & { changes: readonly ChangeRow[] }
 
-/** Notes as shown: the same filter as the view's, both times included (Unix ms). */
-export interface NotesRequest {
-  kind: 'notes'
-  filter: {
-    stationIds?: number[] | undefined
-    kinds?: NoteKind[] | undefined
-    text?: string | undefined
-    fromMs?: number | undefined
-    toMs?: number | undefined
-    desc?: boolean | undefined
-  }
-}
+export type ValveRequest = Kind<'valve'> & { stationIds: readonly number[]; spans: readonly (ValveSpan & { stationId: number })[] }
 
-/** The visit list, ranked, as the window shows it. */
-export interface VisitsRequest {
-  kind: 'visits'
-  visits: readonly VisitRow[]
-  /** Unix ms: a date of this year is said without it. */
-  nowMs: number
-}
-
-/** Findings as shown: the same filter and order as the view's; those that last at any time between the two moments. */
-export interface FindingsRequest {
-  kind: 'findings'
-  filter: FindingFilter
-  /** The newest first when absent. */
-  sort?: (typeof FINDING_SORTS)[number] | undefined
-  desc?: boolean | undefined
-}
-
-/** Changes that pass a filter, in order, as the window shows them. */
-export interface ChangesRequest {
-  kind: 'changes'
-  changes: readonly ChangeRow[]
-  filter: {
+/** The whole book's where nobody is named. */
+export type ConsumptionRequest = Kind<'consumption'> &
+  Pick<Asked<'consumption'>, 'by' | 'contractHour' | 'consumerId' | 'providerId'> & {
     stationIds?: readonly number[] | undefined
-    roles?: readonly string[] | undefined
-    confirmed?: boolean | undefined
-    fromMs?: number | undefined
-    toMs?: number | undefined
+    consumption: {
+      from: Day | null
+      to: Day | null
+      amounts: readonly ConsumptionAmount[]
+      total: ConsumptionAmount | null
+      /** What is known of times that are in no single amount. */
+      between: Pick<ConsumptionBetween, 'm3'> | null
+      without: readonly { stationId: number; stationName: string | null }[]
+      working: readonly number[]
+    }
   }
-}
 
-/** Times in which valves were shut and open, as the window shows them. */
-export interface ValveRequest {
-  kind: 'valve'
-  stationIds: readonly number[]
-  spans: readonly (ValveSpan & { stationId: number })[]
-}
+export type SettingsRequest = Kind<'settings'> & DaysOf
+export type SessionsRequest = Kind<'sessions'> & DaysOf
 
-/** Consumption by period, as the window shows it. */
-export interface ConsumptionRequest {
-  kind: 'consumption'
-  by: ConsumptionStep
-  contractHour: number
-  consumption: {
-    from: Day | null
-    to: Day | null
-    amounts: readonly ConsumptionAmount[]
-    total: ConsumptionAmount | null
-    /** What is known of times that are in no single amount. */
-    between: Pick<ConsumptionBetween, 'm3'> | null
-    without: readonly { stationId: number; stationName: string | null }[]
-    working: readonly number[]
-  }
-  /** Whose it is; the whole book's where all are absent. */
-  stationIds?: readonly number[] | undefined
-  consumerId?: number | undefined
-  providerId?: number | undefined
-}
-
-export interface SettingsRequest extends DaysOf {
-  kind: 'settings'
-}
-export interface SessionsRequest extends DaysOf {
-  kind: 'sessions'
-}
 /** Runs of days; with `from` and `to` also the days in between that were never asked. */
 export interface CoverageRequest extends DaysOf {
   kind: 'coverage'

@@ -47,11 +47,15 @@ export function openLog(book: Book): EventLog {
     return thread
   }
 
-  const ask: EventLog['ask'] = async (name, input, options) => {
+  async function ask<Name extends Names>(
+    name: Name,
+    input: InputOf<LogQuestions, Name>,
+    options?: AskOptions,
+  ): Promise<AnswerOf<LogQuestions, Name>> {
     if (book.events.count({}) <= SHORT) return beside.ask(name, input, options)
-    const answer = (await threaded().ask(name, input, options)) as never
+    const answer: unknown = await threaded().ask(name, input, options)
     isReady = true
-    return answer
+    return answer as AnswerOf<LogQuestions, Name>
   }
   return {
     ask,

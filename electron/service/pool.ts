@@ -5,9 +5,10 @@ import type { Clock, Sleep } from './limits.ts'
 
 /**
  * A piece of work that asks one lane for things and stores the answers. When its lane is lost it is started
- * again on another one, so it must go on from what it has stored.
+ * again on another one, so it must go on from what it has stored. It calls `free` once it asks the lane for nothing more: while it
+ * stores its last answer, the lane goes on with another job.
  */
-export type Job = (lane: Lane) => Promise<void>
+export type Job = (lane: Lane, free: () => void) => Promise<void>
 
 export interface RunOptions {
   /** At most this many lanes in this run (and never more than the account's maximum). */
@@ -46,6 +47,8 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   const judge = createJudge(options.judge)
   /** Lanes that have a job. */
   const busy = new Set<Lane>()
+  /** Jobs that store their last answer. */
+  let storing = 0
   const returned: Job[] = []
   /** Lanes that brought no gain: they finish their job and get no new one. */
   const retiring = new Set<Lane>()
@@ -82,14 +85,23 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
 
   const start = (lane: Lane, job: Job) => {
     busy.add(lane)
+    let isFree = false
+    const free = () => {
+      if (isFree) return
+      isFree = true
+      storing++
+      busy.delete(lane)
+      pump()
+    }
     const work = async () => {
       try {
-        await job(lane)
+        await job(lane, free)
       } catch (error) {
         if (isLaneLost(error) && lane.state === 'closed') giveBack(job)
         else failure ??= { error }
       }
-      busy.delete(lane)
+      if (isFree) storing--
+      else busy.delete(lane)
       pump()
     }
     void work()
@@ -179,6 +191,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
       if (!isStopping() && !expectsMore) linger()
       return
     }
+    if (storing > 0) return
     if (opening !== null && (isStopping() || (!expectsMore && returned.length === 0))) opening.abort()
     if (opening !== null || closing.size > 0) return
     const extra = openLanes().slice(1)

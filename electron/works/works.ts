@@ -1,14 +1,13 @@
 import type { Book } from '../book/index.ts'
-import { answersBeside } from '../book/threads/beside.ts'
 import type { AnswerOf, InputOf } from '../book/threads/messages.ts'
 import { startThread, type AskOptions } from '../book/threads/thread.ts'
-import { worksOf, type WorkQuestions } from './questions.ts'
+import type { WorkQuestions } from './questions.ts'
+import type { WorksGiven } from './worker.ts'
 
 /**
  * Long works (exports, reports, evidence, the lake) are done in a thread that is made for them and ends with them: the desk
  * goes on downloading and answering. Sharing, merging and verifying have programs of their own (book/sharing,
- * exports/evidence). What is judged of a book that is open for reading lies in its one connection (readers-aside.ts), so
- * these works are done beside the desk there.
+ * exports/evidence). What the desk has in memory of a book that is open for reading goes with them (readers-aside.ts).
  */
 
 const PROGRAM = { folder: import.meta.dirname, built: 'works.js', name: 'works' }
@@ -23,13 +22,10 @@ export interface AtWorks {
 
 /** Does works on a book in one thread, which ends with `work`. */
 export async function withWorks<T>(book: Book, work: (works: AtWorks) => Promise<T>): Promise<T> {
-  if (book.mode === 'read') {
-    const beside = answersBeside(worksOf(book))
-    return work({ do: (name, input, options) => beside.ask(name, input, options) })
-  }
   // Who reads a book can give it no id.
-  void book.bookId
-  const thread = startThread<WorkQuestions & { end: (_: null) => void }>(PROGRAM, book.file)
+  if (book.mode === 'write') void book.bookId
+  const given: WorksGiven = { file: book.db.name, aside: book.findings.aside() }
+  const thread = startThread<WorkQuestions & { end: (_: null) => void }>(PROGRAM, given)
   try {
     return await work({
       do: (name, input, options) => thread.ask(name, input, options),

@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 
-/** What a value is in the query of an address; a name without words is left out. */
+/** How a value stands in the query of an address; a name without words is left out. */
 type Written = Record<string, string | string[] | undefined>
 
 /**
@@ -82,7 +82,7 @@ export const oneOf = <One extends string, Usual extends string | null>(list: rea
     (value) => (value === usual ? '' : (value ?? '')),
   )
 
-/** Whether the address says this word. */
+/** True where the address says this word. */
 export const flag = (said: string): Field<boolean> =>
   inWord(
     (one) => one === said,
@@ -139,7 +139,7 @@ export const each = (fits: (said: string) => boolean, most = Infinity): Field<st
   write: (value, name) => ({ [name]: value.length > 0 ? [...value] : undefined }),
 })
 
-/** What a list is ordered by; `-` before it: the highest or the latest first. */
+/** The order of a list; `-` before the column: the highest or the latest first. */
 export function order<By extends string>(keys: readonly By[], usual: { by: By; desc: boolean }): Field<{ by: By; desc: boolean }> {
   const said = ({ by, desc }: { by: By; desc: boolean }) => (desc ? `-${by}` : by)
   return inWord(

@@ -2,7 +2,7 @@ import { onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
 /**
- * Whether another screen is on its way. Its code may still be loading: a screen that then writes its own address would
+ * Tells whether another screen is on its way. Its code may still be loading: a screen that then writes its own address would
  * call the navigation off, and the click that began it would be lost.
  */
 export function useLeaving(): () => boolean {

@@ -4,7 +4,7 @@ import { tabsOf } from '../../electron/contract/screens.ts'
 import { addressOf, type Address, type Fields, type Values } from './fields.ts'
 import { useLeaving } from './leaving.ts'
 
-/** For what changes many times a second: the address is written once it rests. */
+/** The address of a state that changes many times a second is written once it rests. */
 export const ONCE_AT_REST = { quietMs: 250 }
 
 interface AddressOptions {
@@ -23,7 +23,7 @@ export interface AddressState<State extends object> {
   change: (part: Partial<State>) => void
   /** Changes the state as a step of the history: 'Back' returns to `from`, the present state unless it says more. */
   go: (part: Partial<State>, from?: Partial<State>) => Promise<void>
-  /** Whether the address says anything of these values: they are not as usual. */
+  /** True where the address says anything of these values: they are not as usual. */
   says: (...names: readonly (keyof State)[]) => boolean
   /** Makes these values usual again. */
   clear: (...names: readonly (keyof State)[]) => void
@@ -32,7 +32,7 @@ export interface AddressState<State extends object> {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What a screen, or a tab of it, shows, kept in its address: a reload and 'Back' keep it, and a link can name it. An address
+ * Keeps what a screen, or a tab of it, shows in its address: a reload and 'Back' keep it, and a link can name it. An address
  * that another hand writes while the screen is there ('Back', 'Forward', a link to the same screen) changes the state.
  * @param of the fields of the address by the names of the values, or an address that was made of them
  */
@@ -115,7 +115,7 @@ export function useAddressState<State extends object>(
   }
 }
 
-/** What the present address says, for a screen that only reads it. */
+/** The values of the present address, for a screen that only reads them. */
 export function useAddressWords<Of extends Fields>(fields: Of): ComputedRef<Values<Of>> {
   const route = useRoute()
   const address = addressOf(fields)

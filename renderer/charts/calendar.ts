@@ -48,7 +48,7 @@ export function dayAt({ year }: CalendarYear, x: number, y: number): string | nu
   return day < first || day >= firstOf(year + 1) ? null : dayOf(day)
 }
 
-/** Where each month's name stands: above its first whole week. */
+/** Each month's name stands above its first whole week. */
 export function monthsOf({ year }: CalendarYear): { month: number; x: number }[] {
   const first = firstOf(year)
   const lead = weekday(first)

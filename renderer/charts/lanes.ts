@@ -3,7 +3,7 @@ import type { EventRow } from '../../electron/contract/events.ts'
 import type { EventArchive } from '../../electron/contract/records.ts'
 import type { ValveSpan } from '../../electron/contract/valve.ts'
 
-/** What a mark stands for; whoever draws marks of another kind adds it here. */
+/** The thing that a mark stands for; whoever draws marks of another kind adds it here. */
 type MarkSubject =
   | { kind: 'event'; event: EventRow }
   /** Events that are only counted: which ones is asked for when the pointer is on the bar. */
@@ -39,7 +39,7 @@ export interface Lane {
   marks: readonly LaneMark[]
 }
 
-/** Where a mark is looked for: a moment at its symbol, a bar over its whole length. */
+/** The distance from a moment to a mark, ms; a bar is near over its whole length. */
 const distanceTo = ({ shape, fromMs, untilMs }: LaneMark, ms: number): number => {
   if (shape === 'moment') return Math.abs(fromMs - ms)
   return Math.max(0, fromMs - ms, ms - untilMs)

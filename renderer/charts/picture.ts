@@ -4,7 +4,7 @@ import type { ChartTheme } from './theme.ts'
 
 export type PictureFormat = 'png' | 'svg'
 
-/** What a picture is made for: a file, or paper. */
+/** A picture goes to a file or to paper. */
 export type PictureUse = PictureFormat | 'print'
 
 /** A chart on screen that can also be drawn into a file. */
@@ -25,7 +25,7 @@ interface OwnPicture {
   drawn: (caption: Pick<PictureCaption, 'title' | 'subtitle'>, format: PictureFormat) => Promise<Blob>
 }
 
-/** What stands above the chart in a picture: its subject and a legend. */
+/** The lines above the chart in a picture: its subject and a legend. */
 export interface PictureCaption {
   title: string
   subtitle: string

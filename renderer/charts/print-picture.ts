@@ -21,7 +21,7 @@ export function usePrintedPicture() {
       .finally(() => (program.onPaper = false))
     if (!blob) return
     const sheet = document.createElement('section')
-    sheet.className = 'print-sheet'
+    sheet.className = 'printed-picture'
     const image = new Image()
     image.alt = title
     image.src = URL.createObjectURL(blob)

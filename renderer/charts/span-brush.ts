@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
-/** What a press on a strip grips. */
+/** The part of a selection that a press on a strip grips. */
 export type Grip = 'from' | 'to' | 'move' | 'draw'
 
 const REACH_PX = 6

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 
-/** What begins at a tick; decides how the tick is written. */
+/** The unit of time that begins at a tick decides how the tick is written. */
 type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 export interface Tick {

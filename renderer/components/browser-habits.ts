@@ -4,7 +4,7 @@ import { useNotices } from '../stores/notices.ts'
 import { useProgram } from '../stores/program.ts'
 
 /**
- * What the desktop shell does for its window and a browser leaves to the page: notifies of a finished download, and keeps
+ * Does what the desktop shell does for its window and a browser leaves to the page: notifies of a finished download, and keeps
  * a dropped file from replacing the page. A browser tells the name of a dropped file, but not its path.
  */
 export function useBrowserHabits(): void {

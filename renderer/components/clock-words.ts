@@ -6,7 +6,7 @@ import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
 import { useFormat } from '../stores/words/format.ts'
 import { useProgram } from '../stores/program.ts'
 
-/** What a book or a station goes by that says nothing of its own: the words of the pickers' first choice. */
+/** The words of the pickers' first choice: the zone and the hour of a book or a station that says nothing of its own. */
 export function useInheritedClock(inherited: () => StationClock): ComputedRef<{ zone: string; hour: string }> {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

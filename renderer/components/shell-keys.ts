@@ -1,4 +1,3 @@
-import { onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAccount } from '../stores/account.ts'
 import { useBook } from '../stores/book.ts'
@@ -6,6 +5,7 @@ import { useNotices } from '../stores/notices.ts'
 import { useProgram, type Command } from '../stores/program.ts'
 import { toFailure } from '../client.ts'
 import { pressed } from './keys/shortcuts.ts'
+import { useWindowKeys } from './keys/use-keys.ts'
 
 /** Handles the keys that work everywhere (keys/shortcuts.ts), and the commands of the desktop's menu. */
 export function useShellKeys({ find, help }: { find: () => void; help: () => void }): void {
@@ -14,14 +14,14 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
   const book = useBook()
   const notices = useNotices()
 
-  function onKeydown(event: KeyboardEvent): void {
+  useWindowKeys((event) => {
     const key = pressed(event, 'everywhere')
     if (key === null) return
     if (key === 'find') find()
     else if (key === 'help') help()
     else void router.push({ name: key })
     event.preventDefault()
-  }
+  })
 
   async function obey({ command, file }: Command): Promise<void> {
     switch (command) {
@@ -50,6 +50,4 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
   useProgram().onCommand((command) => {
     obey(command).catch((error: unknown) => notices.add({ kind: 'failure', failure: toFailure(error) }))
   })
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
 }

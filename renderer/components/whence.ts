@@ -7,7 +7,7 @@ export interface VisitedPlace {
   path: string
 }
 
-/** By position in the history; what was before a reload is not known. */
+/** Screens by their position in the history; those before a reload are not known. */
 const visited = new Map<number, VisitedPlace>()
 
 /** Tabs of a station are one screen, two stations are two. */
@@ -37,7 +37,7 @@ export function noteWhence(router: Router): void {
   })
 }
 
-/** Where one came from to the present screen, as it was left; `usual` where nobody knows. */
+/** The screen before the present one, as it was left; `usual` where nobody knows. */
 export function useWhence(usual: { name: string }): ComputedRef<{ to: RouteLocationRaw; isUsual: boolean }> {
   const route = useRoute()
   return computed(() => {

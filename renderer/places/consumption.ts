@@ -6,16 +6,16 @@ import { chosenDays } from '../address/times.ts'
 /** How consumption is shown: its periods, or one total each of the stations, consumers or providers that it is made of. */
 export const CONSUMPTION_SHAPES = ['periods', 'station', 'consumer', 'provider'] as const
 
-/** Whose consumption: nothing said is the whole book. */
+/** The owner of the consumption; without one it is the whole book's. */
 export interface ConsumptionOf {
   stations: number[]
   consumer: number | null
   provider: number | null
 }
-/** Of whom, as every address says it. */
+/** The owner of the consumption, as every address says it. */
 export const whose = together({ stations: ids, consumer: id, provider: id })
 
-/** Of whom, as a link wishes it. */
+/** The owner of the consumption, as a link wishes it. */
 export interface WhoseWish {
   stations?: readonly number[]
   consumer?: number | null
@@ -26,7 +26,7 @@ export const whoseOf = ({ stations = [], consumer = null, provider = null }: Who
   consumer,
   provider,
 })
-/** Of whom, as the contract takes it. */
+/** The owner of the consumption, as the contract takes it. */
 export const asAsked = ({ stations, consumer, provider }: ConsumptionOf) => ({
   ...(stations.length > 0 && { stationIds: stations }),
   ...(consumer !== null && { consumerId: consumer }),

@@ -35,7 +35,7 @@ export function readingsOf(finding: FindingRow, nowMs: number) {
 /** The finding in the list of its station. */
 export const findingPlace = ({ stationId, id }: Pick<FindingRow, 'stationId' | 'id'>) => findingOn(stationId, id)
 
-/** Of which rules and stations findings are listed: other screens lead to these. */
+/** The rules and stations whose findings are listed: other screens lead to these. */
 export const FINDINGS_OF = { rules: listOf(RULE_CODES), stations: ids }
 const findingsOf = addressOf(FINDINGS_OF)
 

@@ -24,7 +24,7 @@ export function messageOfKey(key: string): EventMessage | null {
 /** Keys of messages, said once for each. */
 export const messageKeys = each((key) => messageOfKey(key) !== null)
 
-/** What an address says of the filter of an event log. */
+/** The filter of an event log, as an address says it. */
 export const LOG = {
   archives: listOf(EVENT_ARCHIVES),
   /** Keys of messages. */

@@ -4,7 +4,7 @@ import { READING_VIEWS } from '../../electron/contract/records.ts'
 import { addressOf, inWord, number, numbers, oneOf, word, type Address, type Values } from '../address/fields.ts'
 import { AS_WALL_TIME, between, day } from '../address/times.ts'
 
-/** What an overlay shows. All of it is kept in the address, so that it can be bookmarked and gone back to. */
+/** The state of an overlay. All of it is kept in the address, so that it can be bookmarked and gone back to. */
 const FIELDS = {
   stations: numbers(1, MOST_STATIONS),
   /** Null, here and below: what the book chooses. */
@@ -44,13 +44,13 @@ export const OVERLAY: Address<OverlayPlace> = {
 }
 export const NOWHERE = OVERLAY.read({})
 
-/** What changes with a station more: lines of periods become lines of stations, of which none is hidden. */
+/** The state with a station more: lines of periods become lines of stations, of which none is hidden. */
 export function withStation(place: OverlayPlace, id: number): Partial<OverlayPlace> {
   const stations = [...new Set([...place.stations, id])].slice(0, MOST_STATIONS)
   return place.stations.length === 1 ? { stations, hidden: [], baseline: 0 } : { stations }
 }
 
-/** What changes with a line less: those after it move up. A single station has lines of periods, of which none is hidden. */
+/** The state with a line less: those after it move up. A single station has lines of periods, of which none is hidden. */
 export function withoutLine(place: OverlayPlace, line: number): Partial<OverlayPlace> {
   const stations = place.stations.filter((_, index) => index !== line)
   if (stations.length === 1) return { stations, hidden: [], baseline: 0 }

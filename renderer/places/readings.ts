@@ -4,11 +4,11 @@ import { between, IN_ISO, IN_MS, moment } from '../address/times.ts'
 
 export const READINGS_MODES = ['chart', 'carpet', 'day', 'month', 'table'] as const
 export type ReadingsMode = (typeof READINGS_MODES)[number]
-/** What a cell of a carpet covers. */
+/** The span of a cell of a carpet. */
 export const CELL_KINDS = ['hour', 'day', 'month'] as const
 export type CellKind = (typeof CELL_KINDS)[number]
 
-/** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
+/** The state of the readings tab. It is kept in the address, so that a reload and 'Back' keep it. */
 export const READINGS = {
   /** The finding whose time is marked; null for none. */
   finding: word,
@@ -25,7 +25,7 @@ export const READINGS = {
   mode: named('show', oneOf(READINGS_MODES, 'chart')),
   /** The channel of the carpet; null: the first that is shown. */
   channel: word,
-  /** What its cells cover; null: as much as a record. */
+  /** The span of its cells; null: that of a record. */
   cells: oneOf(CELL_KINDS, null),
   /** A time that is marked without a finding: a hole, a gas day. */
   mark: inWord(markedIn, (span) => (span ? `${IN_MS.write(span.fromMs)}-${IN_MS.write(span.toMs)}` : '')),

@@ -8,7 +8,7 @@ import { whose, whoseOf, type WhoseWish } from './consumption.ts'
 
 export const USUAL_FORM = 'consumption-daily'
 
-/** What a report is made of, as its address says it. */
+/** A report's form, stations and days, as its address says them. */
 export const REPORT = {
   /** A code of FORMS, or the name of a form of the user's own. */
   form: inWord(

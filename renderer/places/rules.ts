@@ -2,12 +2,12 @@ import type { RouteLocationRaw } from 'vue-router'
 import { RULE_CODES, type RuleCode } from '../../electron/contract/rules.ts'
 import { addressOf, id, oneOf, text } from '../address/fields.ts'
 
-/** Of which rules the definitions are listed, and which one is brought into view. */
+/** The list of rules: the words that it is searched for, and the rule that is brought into view. */
 export const RULE_LIST = { text: text(), rule: oneOf(RULE_CODES, null) }
-/** Whose thresholds stand beside those of the book: those of a station's device, or of a type of device. */
+/** A station's device or a type of device, whose thresholds stand beside those of the book. */
 export const RULES = { device: id, type: id }
 
-/** What of the rules is shown: with a station, the thresholds of its device too; with a rule, that one is in view. */
+/** A link to the rules with a station shows the thresholds of its device too; with a rule, it brings that one into view. */
 interface RulesWish {
   stationId?: number
   equipmentTypeId?: number

@@ -1,14 +1,14 @@
-import type { LocationQuery, LocationQueryRaw } from 'vue-router'
+import type { LocationQuery } from 'vue-router'
 import { STATION_FACETS } from '../../electron/contract/station-facets.ts'
 import { tableQuery } from '../../electron/contract/station-table.ts'
-import { wordsIn } from '../address/fields.ts'
+import { wordsIn, type Address } from '../address/fields.ts'
 import type { TableState, TreeChoice } from '../stores/workbench.ts'
 
-/** What the station table shows, as it stands in the address (see `tableQuery`), so that a reload, 'Back' and a link bring it back. */
+/** The filter and order of the station table stand in the address (see `tableQuery`), so that a reload, 'Back' and a link bring them back. */
 const WAYS = ['is', 'not'] as const
 const PARTS = ['text', 'provider', 'consumer', 'sort', ...WAYS.flatMap((way) => STATION_FACETS.map((by) => `${way}-${by}`))]
 
-/** Whether an address says anything of the table; one that does not leaves it as it is. */
+/** True where an address says anything of the table; one that does not leaves it as it is. */
 export const isAboutTable = (query: LocationQuery): boolean => PARTS.some((part) => query[part] !== undefined)
 
 function choiceIn(query: LocationQuery): TreeChoice {
@@ -37,8 +37,9 @@ export function stateIn(query: LocationQuery, isSort: (by: string) => boolean): 
   }
 }
 
-/** The address' query with this state in place of the one it has; other parts stay. */
-export function queryOf(state: TableState, others: LocationQuery = {}): LocationQueryRaw {
-  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !PARTS.includes(key)))
-  return { ...rest, ...tableQuery(state) }
-}
+/** @param isSort tells the columns that can be sorted by */
+export const tableAddress = (isSort: (by: string) => boolean): Address<TableState> => ({
+  names: PARTS,
+  read: (query) => stateIn(query, isSort),
+  write: tableQuery,
+})

@@ -5,7 +5,7 @@ import { client, follow } from '../client.ts'
 
 type SignIn = Parameters<typeof client.account.signIn>[0]
 
-/** Who is signed in, and the state of the line to the service. */
+/** The account that is signed in, and the state of the line to the service. */
 export const useAccount = defineStore('account', () => {
   const state = shallowRef<AccountState | null>(null)
   const ready = ref(false)

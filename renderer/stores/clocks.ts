@@ -6,7 +6,7 @@ import { askAgain, client } from '../client.ts'
 import { clocks as clocksAtStart } from '../speed/first-questions.ts'
 
 /**
- * What the open book and its stations say of their time zone and contract hour, and the clocks that follow from it. A part
+ * The time zones and contract hours that the open book and its stations say, and the clocks that follow from them. A part
  * of the program's store, because every time on screen is written by one of them.
  * @param usual the clock of the preferences
  */

@@ -1,28 +1,32 @@
 import type { FacetCondition, StationFacet } from '../../electron/contract/station-facets.ts'
 
-/** What the station table is narrowed by, facet by facet: at most one condition of a facet asks for values, and one leaves some out. */
+/** The conditions that narrow the station table, facet by facet: at most one condition of a facet asks for values, and one leaves some out. */
 export type Conditions = readonly FacetCondition[]
-export type ValueState = 'only' | 'not' | null
+type ValueState = 'only' | 'not' | null
 
 const isAbout = (by: StationFacet, not: boolean) => (condition: FacetCondition) => condition.by === by && (condition.not ?? false) === not
 
-/** Whether a value is asked for, left out, or neither. */
-export function stateOf(conditions: Conditions, by: StationFacet, value: string): ValueState {
-  const has = (not: boolean) => conditions.find(isAbout(by, not))?.values.includes(value) ?? false
-  return has(false) ? 'only' : has(true) ? 'not' : null
+/** The values of a facet that are asked for, or left out. */
+export const valuesOf = (conditions: Conditions, by: StationFacet, not: boolean): string[] => [
+  ...(conditions.find(isAbout(by, not))?.values ?? []),
+]
+
+/** The conditions with these values of a facet asked for, or left out. */
+export function withValues(conditions: Conditions, by: StationFacet, not: boolean, values: readonly string[]): Conditions {
+  const isOf = isAbout(by, not)
+  const one = { by, values: [...values], not }
+  if (!conditions.some(isOf)) return values.length > 0 ? [...conditions, one] : conditions
+  return conditions.flatMap((condition) => (!isOf(condition) ? [condition] : values.length > 0 ? [one] : []))
 }
 
 /** The conditions with a value asked for, left out, or neither. */
 export function withState(conditions: Conditions, by: StationFacet, value: string, state: ValueState): Conditions {
-  const without = conditions
-    .map((condition) => (condition.by === by ? { ...condition, values: condition.values.filter((other) => other !== value) } : condition))
-    .filter(({ values }) => values.length > 0)
-  if (state === null) return without
-  const not = state === 'not'
-  const there = without.find(isAbout(by, not))
-  return there
-    ? without.map((condition) => (condition === there ? { ...there, values: [...there.values, value] } : condition))
-    : [...without, { by, values: [value], not }]
+  let now = conditions
+  for (const not of [false, true]) {
+    const others = valuesOf(now, by, not).filter((other) => other !== value)
+    now = withValues(now, by, not, state === (not ? 'not' : 'only') ? [...others, value] : others)
+  }
+  return now
 }
 
 /** The conditions with this value alone asked for, of its facet. */

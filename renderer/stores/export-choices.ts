@@ -49,7 +49,7 @@ function areChoices(value: unknown): value is ExportChoices {
 const formatsFor = (reader: FileReader): FileFormat[] =>
   FILE_FORMATS.filter((format) => FORMATS[format].offeredFor.some((one) => one === reader))
 
-/** How the last file was made is how the next one is wished. */
+/** The next file is made like the last one. */
 const last = kept<ExportChoices>('export', USUAL, areChoices)
 
 /** The choices of the window; a reader whom the format is not offered for gets the first that is. */

@@ -10,7 +10,7 @@ import { useProgram } from './program.ts'
 import { sayFailure } from './works.ts'
 import type { ExportChoices } from './export-choices.ts'
 
-/** What a table can be exported as: a format for the first reader that it is offered for, `-plain` for a second. */
+/** The ways in which a table can be exported: a format for the first reader that it is offered for, `-plain` for a second. */
 export type ExportName = FileFormat | `${FileFormat}-plain`
 /** A format by its name, or with everything that the dialog lets one choose. */
 export type ExportFormat = ExportName | ExportChoices

@@ -10,14 +10,14 @@ import { useProgram } from './program.ts'
 /** A finding as far as its mark goes. */
 export type Markable = Pick<FindingRow, 'id' | 'state' | 'noteId'>
 
-/** What is said with a mark: a note, or the one that is there already. */
+/** A mark comes with a note, or with the one that is there already. */
 interface Said {
   note?: string
   author?: string
   noteId?: string | null
 }
 
-/** As many as the contract takes at once. */
+/** The most that the contract takes at once. */
 const MOST_AT_ONCE = 10_000
 
 /** Marking findings, from anywhere: each mark can be taken back. */

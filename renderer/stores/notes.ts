@@ -11,7 +11,7 @@ export interface NoteTime {
   fromMs: number | null
   toMs: number | null
 }
-/** What the editor is opened with: a note to change, or the station and the time of a new one. */
+/** The editor is opened with to change, or with the station and the time of a new one. */
 export type NoteWish = { note: NoteRow } | ({ stationId: number; note: null } & NoteTime)
 
 /** Writing notes, from anywhere: one editor, one undo. */

@@ -22,7 +22,7 @@ export const useNotices = defineStore('notices', () => {
     all.value = all.value.filter((notice) => notice.id !== id)
   }
 
-  /** Those up to this one are aside: a dialog is open whose buttons they would lie over. */
+  /** Notices up to this one are aside: they would lie over the buttons of an open dialog. */
   const asideUpTo = ref(0)
   const shown = computed(() => all.value.filter(({ id }) => id > asideUpTo.value))
   /** Puts what was said so far aside, until it is brought back; what is said from now on is shown. */

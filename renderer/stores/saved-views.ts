@@ -17,7 +17,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   const applied = shallowReactive(new Map<ViewScreen, string>())
 
   const account = computed(() => (book.summary?.account ? accountKey(book.summary.account) : null))
-  /** Those that make sense in this book, by name. */
+  /** Views that make sense in this book, by name. */
   const views = computed(() =>
     all.value
       .filter((view) => view.account === null || view.account === account.value)

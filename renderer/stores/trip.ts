@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Plan } from '../../electron/contract/downloads.ts'
 
-/** What 'Prepare a trip' is opened with; the rest of the plan is chosen in the dialog. */
+/** 'Prepare a trip' is opened with a part of the plan; the rest is chosen in the dialog. */
 export type TripWish = Partial<Pick<Plan, 'stations' | 'archives' | 'span' | 'refresh'>>
 
 /** The one dialog that plans a download, opened from anywhere. */

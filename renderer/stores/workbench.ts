@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { ShownFor, StationRow, StationSort } from '../../electron/contract/stations.ts'
 import type { Conditions } from './conditions.ts'
 import { FIRST_STATIONS } from '../speed/first-questions.ts'
-import { isBoolean, isNumber, kept } from './kept.ts'
+import { kept } from './kept.ts'
 import { useProgram } from './program.ts'
 
 export interface TreeChoice {
@@ -11,7 +11,7 @@ export interface TreeChoice {
   id: number | null
 }
 
-/** What the table shows: a saved view holds the same. */
+/** The filter and order of the table, which a saved view holds as well. */
 export interface TableState {
   text: string
   choice: TreeChoice
@@ -22,7 +22,7 @@ export interface TableState {
 
 const isPane = (value: unknown): value is 'tree' | 'facets' => value === 'tree' || value === 'facets'
 
-/** The state of the workbench: filter, order, the current station, the selection. Kept while the window is open; the panes' widths are remembered longer. */
+/** The state of the workbench: filter, order, the current station, the selection. Kept while the window is open. */
 export const useWorkbench = defineStore('workbench', () => {
   const text = ref('')
   const choice = ref<TreeChoice>({ kind: 'all', id: null })
@@ -34,10 +34,6 @@ export const useWorkbench = defineStore('workbench', () => {
   /** The row of the current station, so that coming back to the table shows the same place. */
   const row = ref(0)
   const selected = shallowRef<ReadonlySet<number>>(new Set<number>())
-  const treeWidth = kept('workbench.tree', 226, isNumber)
-  const detailsWidth = kept('workbench.details', 280, isNumber)
-  const treeOpen = kept('workbench.treeOpen', true, isBoolean)
-  const detailsOpen = kept('workbench.detailsOpen', true, isBoolean)
   /** The content of the pane beside the table. */
   const sidePane = kept<'tree' | 'facets'>('workbench.sidePane', 'tree', isPane)
 
@@ -102,10 +98,6 @@ export const useWorkbench = defineStore('workbench', () => {
     current,
     row,
     selected,
-    treeWidth,
-    detailsWidth,
-    treeOpen,
-    detailsOpen,
     openNodes,
     filter,
     untouched,

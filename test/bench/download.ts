@@ -11,7 +11,8 @@ import { commandLine, inFolder, root, runProgram, startDemoProcess, type DemoPro
  * script (peer/pull.py) from the same demo service, a process of its own that takes 30 ms from request to answer.
  *
  * Both sides are processes and both times are whole: from the start of the program to its exit, sign-out included.
- * Each writes to a new file in each turn. Meterbook also fetches the directories (types, channels, messages,
+ * Meterbook is started as `npm run meterbook` starts it (without npm itself), and was started once before: the first start
+ * compiles what all later ones read. Each writes to a new file in each turn. Meterbook also fetches the directories (types, channels, messages,
  * consumers), which the script leaves out: that is part of its price.
  *
  * The floor is what no program can beat that keeps to one request at a time on each lane: pages × latency ÷ lanes.
@@ -34,8 +35,8 @@ export const bench: Bench = async (options) => {
   const [large4, large8] = await compare(large, [4, 8], options)
   return [
     atLeast(`${small.name}: times the speed of the serial script`, small4.peer, 3.3),
-    atLeast(`${large.name}: times the speed of the serial script, 4 lanes`, large4.peer, 3.5),
-    atLeast(`${large.name}: times the speed of the serial script, 8 lanes`, large8.peer, 6),
+    atLeast(`${large.name}: times the speed of the serial script, 4 lanes`, large4.peer, 4.3),
+    atLeast(`${large.name}: times the speed of the serial script, 8 lanes`, large8.peer, 6.5),
     atMost(`${large.name}: times the floor of pages × latency ÷ lanes, 4 lanes`, large4.floor, 1.2),
   ] satisfies Row[]
 }
@@ -60,6 +61,7 @@ async function compare<const L extends readonly number[]>(job: Job, lanesOf: L, 
   }
   try {
     return await inFolder(async (folder) => {
+      await pullByMeterbook(demo, job, { from: to, to }, path.join(folder, 'first.meterbook'), 4)
       const pairs = await inTurns(
         turns ?? job.turns,
         (turn) => oursInTurn(folder, turn),
@@ -95,7 +97,7 @@ async function pullByMeterbook(demo: DemoProcess, job: Job, span: Span, file: st
   const args = ['sync', '--url', demo.url, '--email', demo.email, '--book', file, '--archives', archives]
   const done = await runProgram(
     process.execPath,
-    [commandLine(), ...args, '--views', 'general', '--from', span.from, '--to', span.to, '--lanes', String(lanes), '--json'],
+    [...commandLine(), ...args, '--views', 'general', '--from', span.from, '--to', span.to, '--lanes', String(lanes), '--json'],
     { env: { METERBOOK_PASSWORD: demo.password } },
   )
   if (done.code !== 0) throw new Error(`meterbook sync ended with ${done.code}: ${done.stderr}`)

@@ -9,9 +9,6 @@ import { createInterface } from 'node:readline'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** The command line as `npm run meterbook` starts it. */
-export const commandLine = (): string => path.join(root, 'electron/cli.ts')
-
 /** Node's flags in the script that users run (`npm run meterbook`). */
 export function heapFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -19,6 +16,9 @@ export function heapFlags(): string[] {
   }
   return scripts.meterbook.split(' ').filter((word) => word.startsWith('--'))
 }
+
+/** Node's arguments by which `npm run meterbook` starts the command line. */
+export const commandLine = (): string[] => [...heapFlags(), path.join(root, 'electron/entry.cjs'), 'cli']
 
 export interface Finished {
   code: number | null

@@ -1,13 +1,12 @@
-import path from 'node:path'
 import { atMost, inTurns, median, type Bench } from './measure.ts'
-import { heapFlags, root, runProgram } from './processes.ts'
+import { commandLine, runProgram } from './processes.ts'
 
 /**
  * What a command costs before it does anything: `meterbook --help`, started as `npm run meterbook` starts it (without
  * npm itself), beside a Node that does nothing. Both times are whole, from the start of the process to its exit.
  */
 const TURNS = 15
-const HELP = [...heapFlags(), path.join(root, 'electron/entry.cjs'), 'cli', '--help']
+const HELP = [...commandLine(), '--help']
 
 export const bench: Bench = async ({ turns, say }) => {
   // The first start compiles what all later ones read.

@@ -94,6 +94,20 @@ test('a run that waits or was cancelled is not stuck', async () => {
   }
 })
 
+test('while the service is away the download waits, and the status bar says so; it goes on without being told', async () => {
+  const { wrapper, account, say } = await run()
+  const failure = { code: 'UNREACHABLE', data: { host: 'meters.example.org' } }
+  account.state = { ...ACCOUNT, line: 'offline' }
+  await say({ ...RUNNING, state: 'waiting-for-network', failure })
+  expect(wrapper.get('[role=status]').text()).toMatch(/^Waiting for the network/)
+  expect(wrapper.get('footer').text()).toContain('Offline')
+  account.state = ACCOUNT
+  await say({ ...RUNNING, state: 'done', tasks: { ...RUNNING.tasks, done: 12, running: 0, waiting: 0 } })
+  expect(wrapper.get('[role=status]').text()).toBe('Done')
+  expect(wrapper.get('footer').text()).toContain('Online')
+  expect(wrapper.text()).toContain('12 of 12')
+})
+
 test('the buttons ask for what they say', async () => {
   const { wrapper } = await run()
   answer({

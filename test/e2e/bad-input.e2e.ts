@@ -70,8 +70,8 @@ const BROKEN: { what: string; make: (book: string, file: string) => void; senten
   },
 ]
 
-test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({ page, app, book, synced }) => {
-  await app.start({ book })
+test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({ page, app, lent, synced }) => {
+  await lent.start()
   for (const [at, { what, make, sentence }] of BROKEN.entries()) {
     await test.step(what, async () => {
       const file = path.join(app.data, `other-${at}.meterbook`)
@@ -81,12 +81,6 @@ test('a file that cannot be opened is refused with the reason, and the open book
       await expectStillOpen(page)
     })
   }
-})
-
-test('a path in quotes, as Windows copies it, opens the book', async ({ page, app, book }) => {
-  await app.start()
-  await new SignInPage(page).openBook(` "${book}" `)
-  await new WorkbenchPage(page).expectStations(150)
 })
 
 test('a book that another program writes is refused with its name, and the open book stays open', async ({ page, app, book, synced }) => {

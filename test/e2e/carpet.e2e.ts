@@ -100,14 +100,14 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   expect(picture).toMatch(/<svg[\s\S]*<path[\s\S]*<\/svg>/)
 })
 
-test('a day of 25 hours is marked and has both its hours; days of hours are what SQL adds up', async ({ page, app, book }) => {
-  await app.start({ book })
+test('a day of 25 hours is marked and has both its hours; days of hours are what SQL adds up', async ({ page, lent, book }) => {
+  await lent.start()
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
   await askingBeside(page, (client) => client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }))
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
   // October in gas days of Berlin, whose clocks go back on the 25th at 01:00 UTC.
   const [from, to] = ['2026-10-01T04:00:00Z', '2026-11-01T05:00:00Z']
-  await app.go(`${READINGS}?archive=hourly&view=unified&show=carpet&channel=gas_consume&from=${from}&to=${to}`)
+  await lent.go(`${READINGS}?archive=hourly&view=unified&show=carpet&channel=gas_consume&from=${from}&to=${to}`)
   const carpet = new CarpetPage(page)
   await carpet.expectDrawn()
   await expect(carpet.readout).toContainText('745 hours')

@@ -85,9 +85,9 @@ test('two cursors say what was consumed between two moments', async ({ page, sha
   await expect(readings.difference).toBeHidden()
 })
 
-test('sums are taken from contract hour to contract hour', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(`${READINGS}?archive=hourly&view=unified&show=day`)
+test('sums are taken from contract hour to contract hour', async ({ page, lent, synced }) => {
+  await lent.start()
+  await lent.go(`${READINGS}?archive=hourly&view=unified&show=day`)
   const readings = new ReadingsPage(page)
   await expect(page.getByText('Gas days from 10:00, Europe/Moscow')).toBeVisible()
   await choose(page, 'Channel', /Standard volume of the period/)
@@ -126,39 +126,7 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await expect(bars).toBeVisible()
 })
 
-test('the chart is printed alone on a sheet, with its station, span, clock, legend and units', async ({ page, shared }) => {
-  await shared.open(page, READINGS)
-  const readings = new ReadingsPage(page)
-  await readings.expectDrawn()
-  await page.evaluate(() => {
-    // No dialog of the host opens in a test: what would be printed stays until it is told that it was.
-    window.print = () => undefined
-    const address = URL.createObjectURL.bind(URL)
-    URL.createObjectURL = (blob) => {
-      if (blob instanceof Blob) void blob.text().then((text) => (document.body.dataset['printed'] = text))
-      return address(blob)
-    }
-  })
-  const station = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.getByRole('button', { name: 'Picture' }).click()
-  await page.getByRole('menuitem', { name: /^Print/ }).click()
-  const picture = page.locator('body > .print-sheet img')
-  await expect(picture).toBeAttached()
-  await expect(page.locator('body[data-printed]')).toBeAttached()
-  const svg = (await page.locator('body').getAttribute('data-printed')) ?? ''
-  expect(svg).toContain(await picture.getAttribute('alt'))
-  expect(station).toContain(await picture.getAttribute('alt'))
-  expect(svg).toMatch(/\d\d:\d\d/)
-  expect(svg).toMatch(/UTC[+−-]|GMT/)
-  expect(svg).toMatch(/kPa|кПа|m³|м³/)
-  await page.emulateMedia({ media: 'print' })
-  await expect(picture).toBeVisible()
-  await expect(page.locator('#app')).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await expect(picture).toHaveCount(0)
-})
-
-test('the chart is saved as PNG and as SVG', async ({ page, shared }) => {
+test('the chart is saved as PNG and as SVG, and printed alone on a sheet', async ({ page, shared }) => {
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
@@ -174,6 +142,34 @@ test('the chart is saved as PNG and as SVG', async ({ page, shared }) => {
   const svg = await save(/^SVG/)
   expect(svg.name).toMatch(/\.svg$/)
   expect(svg.bytes.toString()).toMatch(/<svg[\s\S]*<path[\s\S]*<\/svg>/)
+  await test.step('the sheet has its station, span, clock, legend and units', async () => {
+    await page.evaluate(() => {
+      // No dialog of the host opens in a test: what would be printed stays until it is told that it was.
+      window.print = () => undefined
+      const address = URL.createObjectURL.bind(URL)
+      URL.createObjectURL = (blob) => {
+        if (blob instanceof Blob) void blob.text().then((text) => (document.body.dataset['printed'] = text))
+        return address(blob)
+      }
+    })
+    const station = await page.getByRole('heading', { level: 1 }).innerText()
+    await page.getByRole('button', { name: 'Picture' }).click()
+    await page.getByRole('menuitem', { name: /^Print/ }).click()
+    const picture = page.locator('body > .printed-picture img')
+    await expect(picture).toBeAttached()
+    await expect(page.locator('body[data-printed]')).toBeAttached()
+    const svg = (await page.locator('body').getAttribute('data-printed')) ?? ''
+    expect(svg).toContain(await picture.getAttribute('alt'))
+    expect(station).toContain(await picture.getAttribute('alt'))
+    expect(svg).toMatch(/\d\d:\d\d/)
+    expect(svg).toMatch(/UTC[+−-]|GMT/)
+    expect(svg).toMatch(/kPa|кПа|m³|м³/)
+    await page.emulateMedia({ media: 'print' })
+    await expect(picture).toBeVisible()
+    await expect(page.locator('#app')).toBeHidden()
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect(picture).toHaveCount(0)
+  })
 })
 
 test('the crosshair works from the keyboard and announces every channel', async ({ page, shared, synced }) => {

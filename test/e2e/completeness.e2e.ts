@@ -94,7 +94,7 @@ test('the coverage tab counts records as SQL does, lists the missing ones and le
   await new ReadingsPage(page).expectDrawn()
 })
 
-test('missing hours are rows of the table, told apart from records, hidden by a switch; in Russian too', async ({ page, app, book }) => {
+test('missing hours are rows of the table, told apart from records, hidden by a switch; in Russian too', async ({ page, lent, book }) => {
   const { missing } = truthOf(book, 'main')
   // The hours around the last hole of one to three hours, which has a row for each of them.
   const hole = runsOf(missing).findLast(({ records, state }) => records <= 3 && state === 'empty')
@@ -127,11 +127,11 @@ test('missing hours are rows of the table, told apart from records, hidden by a 
   )
   written.close()
 
-  await app.start({ book })
+  await lent.start()
   const around = `from=${iso(firstFailed - 48 * HOUR)}&to=${iso(firstFailed + 96 * HOUR)}`
-  await app.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
+  await lent.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
   await expect(page.getByText('48 records missing on 2 days of this span')).toBeVisible()
-  await app.go(`${place('main', 'readings')}?${query}`)
+  await lent.go(`${place('main', 'readings')}?${query}`)
   const { table } = new ReadingsPage(page)
   await table.expectTotal(rows)
   const count = lost.length === 1 ? '1 record missing' : `${lost.length} records missing`
@@ -150,6 +150,6 @@ test('missing hours are rows of the table, told apart from records, hidden by a 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await expect(page.getByRole('checkbox', { name: 'Показывать пропуски' })).toBeChecked()
   await expect(page.getByRole('row').filter({ hasText: 'нет записи · Нет данных в сервисе' }).first()).toBeVisible()
-  await app.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
+  await lent.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
   await expect(page.getByText('не хватает 48 записей за 2 дня этого отрезка')).toBeVisible()
 })

@@ -163,10 +163,10 @@ test('every choice in one dialog: for whom, format, separator, characters, sheet
   expect(json.rows.length).toBeGreaterThan(100)
 })
 
-test('a long export is seen in the status bar, and its end leaves nothing but a sentence', async ({ app, book, page }) => {
+test('a long export is seen in the status bar, and its end leaves nothing but a sentence', async ({ lent, book, page }) => {
   fillHours(book)
-  await app.start({ book })
-  await app.go('/stations')
+  await lent.start()
+  await lent.go('/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
   await workbench.expectStations(150)
   await page.keyboard.press('Control+a')

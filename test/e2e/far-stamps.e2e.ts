@@ -62,11 +62,15 @@ function plant(file: string, stationId: number): number {
   }
 }
 
-test('every screen of a station with records of impossible times is there, and says how many are left out', async ({ page, app, book }) => {
+test('every screen of a station with records of impossible times is there, and says how many are left out', async ({
+  page,
+  lent,
+  book,
+}) => {
   const planted = plant(book, STATIONS.main)
-  await app.start({ book })
+  await lent.start()
   const [station, readings, carpet, events] = [new StationPage(page), new ReadingsPage(page), new CarpetPage(page), new EventsPage(page)]
-  const at = (tab: string) => app.go(`/stations/${STATIONS.main}/${tab}`)
+  const at = (tab: string) => lent.go(`/stations/${STATIONS.main}/${tab}`)
 
   await at('overview')
   await expect(page.getByRole('navigation', { name: 'Parts of the station page' })).toBeVisible()
@@ -91,13 +95,13 @@ test('every screen of a station with records of impossible times is there, and s
   }
   for (const atMs of NEVER) await expect(page.getByText(`far ${atMs}`).first()).toBeVisible()
 
-  await app.go('/events')
+  await lent.go('/events')
   await expect(page.getByRole('grid').first()).toBeVisible()
-  await app.go(`/overlay?stations=${STATIONS.main},${STATIONS.valve}`)
+  await lent.go(`/overlay?stations=${STATIONS.main},${STATIONS.valve}`)
   await expect(page.getByRole('img').first()).toBeVisible()
-  await app.go('/fleet')
+  await lent.go('/fleet')
   await expect(page.getByRole('grid').first()).toBeVisible()
 
-  await app.go('/preferences')
+  await lent.go('/preferences')
   await expect(page.locator('.counts > div', { hasText: 'Impossible times' })).toContainText(String(planted))
 })

@@ -16,10 +16,12 @@ function foundIn(file: string) {
   }
 }
 
-test('findings of all stations are narrowed, lead to their readings, and are marked by keyboard', async ({ page, app, book }) => {
-  await app.start({ book })
+test('findings of all stations are narrowed, lead to their readings, and are marked by keyboard', async ({ page, lent, book }) => {
+  await lent.start()
   await new Shell(page).go('Findings')
-  // What depends on the present is judged again at the start.
+  // The book was judged elsewhere. All of it is judged anew, and what is found rests before it is read.
+  await askingBeside(page, (client) => client.findings.judge({ all: true }))
+  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
   await expect(page.getByRole('status').filter({ hasText: /^Judged / })).toBeVisible()
   const truth = foundIn(book)
   expect(truth.length).toBeGreaterThan(3)
@@ -144,7 +146,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
     await dialog.getByRole('textbox', { name: 'What explains it' }).fill('Works on the line, valve 3 was shut.')
     await page.keyboard.press('Control+Enter')
     await grid.expectTotal(truth.length - 1)
-    await app.go('/findings?states=explained')
+    await lent.go('/findings?states=explained')
     await grid.expectTotal(1)
     await grid.root.press('Control+Home')
     await expect.poll(state).toBe('Explained')
@@ -156,19 +158,19 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
 
 test('a station shows what was found and what was not evaluated, its holes with their price, three sums; the chart has a lane', async ({
   page,
-  app,
+  lent,
   book,
 }) => {
-  await app.start({ book })
+  await lent.start()
 
   await test.step('the line below the stations says what was found', async () => {
-    await app.go('/stations')
+    await lent.go('/stations')
     const line = page.getByRole('region', { name: 'Stations', exact: true }).getByText(/findings at/)
     await expect(line).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   })
 
-  await app.go(`/stations/${STATIONS.hole}/findings`)
+  await lent.go(`/stations/${STATIONS.hole}/findings`)
   const grid = new Grid(page.getByRole('grid', { name: 'Findings of the station' }))
   await test.step('the tab lists all, with the tests that passed and those that could not be made', async () => {
     await expect(page.getByText(/\d+ of \d+ tests passed/)).toBeVisible()
@@ -207,7 +209,7 @@ test('a station shows what was found and what was not evaluated, its holes with 
   })
 
   await test.step('the chart has a lane of findings, and a finding under the pointer is named', async () => {
-    await app.go(`/stations/${STATIONS.hole}/readings`)
+    await lent.go(`/stations/${STATIONS.hole}/readings`)
     const lanes = page.getByRole('group', { name: 'Event archives' })
     await expect(lanes.getByText('Findings')).toBeVisible()
   })

@@ -3,7 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
-import { admit, forBrowser } from '../support/admitted.ts'
+import { USUAL_PREFERENCES } from '../../electron/contract/preferences.ts'
+import { admit, contractOver, forBrowser, openSocket, type Session } from '../support/admitted.ts'
 import { startDemo, type Demo, type DemoWishes } from './support/demo.ts'
 import { ended, firstLine, root, runCli, steadyEnv, type CliResult } from './support/process.ts'
 import { BOOK_VARIABLE } from './support/global-setup.ts'
@@ -12,8 +13,10 @@ import type { World } from '../../electron/demo/world/index.ts'
 
 /**
  * A test that only looks uses `shared`: one running application for all such tests of a worker, on a copy of the shared
- * book. A test that changes something uses `app`: an application in its own process with its own data folder, and where
- * it wants one a demo service of its own (`demo`); all of it ends with the test. A request of the page to anything but this machine, an error on its
+ * book. A test that changes a book or preferences uses `lent`: an application that the tests of a worker have one after
+ * the other, each with a book of its own. A test that starts, stops or signs in uses `app`: an application in its own
+ * process with its own data folder, and where it wants one a demo service of its own (`demo`); all of it ends with the
+ * test. A request of the page to anything but this machine, an error on its
  * console and a violation of its Content-Security-Policy fail the test.
  */
 
@@ -44,6 +47,7 @@ interface Fixtures {
   /** What the test's own demo service is to be like. */
   demoWishes: DemoWishes
   app: App
+  lent: LentApp
   /** A copy of the shared book for this test alone. */
   book: string
   /** Console errors that a test provokes on purpose. */
@@ -59,6 +63,21 @@ export interface SharedApp {
   open(page: Page, place: string): Promise<void>
 }
 
+/** An application that a test has for itself while it runs: its book is the test's `book`, its preferences are as usual. */
+interface LentApp {
+  /** The data folder, which other tests had before. */
+  data: string
+  /** Opens the book, and the application's page. */
+  start(): Promise<void>
+  /** Goes to a place inside the application, as a link to it does. */
+  go(place: string): Promise<void>
+}
+interface Lender {
+  data: string
+  session: Session
+  client: ReturnType<typeof contractOver>
+}
+
 /** The shared book; tests work on copies of it. */
 export interface Synced {
   file: string
@@ -72,7 +91,7 @@ export interface Synced {
  */
 const LATE_MS = Number(process.env['METERBOOK_LATE'] ?? 0)
 
-export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>({
+export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp; lender: Lender }>({
   synced: [
     async ({}, use) => {
       const file = process.env[BOOK_VARIABLE]
@@ -102,6 +121,37 @@ export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+
+  lender: [
+    async ({}, use) => {
+      const data = mkdtempSync(path.join(os.tmpdir(), 'meterbook-e2e-lent-'))
+      const { child, url } = await startHost({ data })
+      const session = await admit(url)
+      const socket = await openSocket(session)
+      await use({ data, session, client: contractOver(socket) })
+      socket.close()
+      await ended(child)
+      rmSync(data, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  lent: async ({ page, book, lender: { data, session, client } }, use) => {
+    const { cookies, script } = forBrowser(session)
+    await use({
+      data,
+      async start() {
+        await client.program.setPreferences(USUAL_PREFERENCES)
+        await client.book.open({ file: book, mode: 'write' })
+        await page.context().addCookies(cookies)
+        await page.addInitScript(script)
+        await page.goto(session.origin)
+      },
+      go: (place) => goTo(page, place),
+    })
+    if (!page.isClosed()) await page.goto('about:blank')
+    await client.book.close()
+  },
 
   demoWishes: [{}, { option: true }],
 
@@ -200,6 +250,11 @@ async function startHost({ data, demo, book, port, vault = true }: AppOptions & 
   return { child, url: await firstLine(child) }
 }
 
+async function goTo(page: Page, place: string): Promise<void> {
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.goto(`${page.url().split('#')[0]}#${place}`)
+}
+
 function createApp(page: Page, data: string): App {
   const running: ChildProcess[] = []
   async function launch(options?: AppOptions): Promise<string> {
@@ -215,10 +270,7 @@ function createApp(page: Page, data: string): App {
       // The address lets the page in and leads on to the application.
       await page.waitForURL((url) => url.search === '')
     },
-    async go(place) {
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await page.goto(`${page.url().split('#')[0]}#${place}`)
-    },
+    go: (place) => goTo(page, place),
     async stop({ pageStays = false } = {}) {
       if (!pageStays && !page.isClosed()) await page.goto('about:blank')
       await Promise.all(running.splice(0).map(ended))

@@ -24,9 +24,9 @@ async function printed(page: Page, print: () => Promise<void>): Promise<PdfText[
   return (await pdfText(readFileSync(await download.path()))).flat(1)
 }
 
-test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/stations')
+test('visits are ranked with their reasons in words, narrowed, printed, written to a file and ticked off', async ({ page, lent }) => {
+  await lent.start()
+  await lent.go('/stations')
   await page.keyboard.press('Control+7')
   const grid = new Grid(page.getByRole('grid', { name: 'Stations by how soon somebody has to go' }))
   const facets = page.getByRole('complementary', { name: 'Filter' })

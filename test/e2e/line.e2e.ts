@@ -50,9 +50,9 @@ for (const { what, asks, place, shown } of [
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-test('a connection that is back tells of changes, as the one before did', async ({ page, app, book }) => {
+test('a connection that is back tells of changes, as the one before did', async ({ page, lent }) => {
   const all = await lines(page)
-  await app.start({ book })
+  await lent.start()
   await new WorkbenchPage(page).expectStations(150)
   await all[0]?.line.close()
   await expect.poll(() => all.length).toBe(2)
@@ -60,29 +60,3 @@ test('a connection that is back tells of changes, as the one before did', async 
   await askingBeside(page, (client) => client.program.setPreferences({ theme: 'dark' }))
   await expect(page.locator('html')).toHaveClass(/dark/)
 })
-
-test('how far the analysis is comes through although each answer takes longer than the next look', async ({ page, app, book }) => {
-  const LATE_MS = 2500
-  await page.routeWebSocket(/\/rpc$/, (line) => {
-    const host = line.connectToServer()
-    const late = new Set<string>()
-    line.onMessage((message) => {
-      const asked = String(message)
-      if (asked.includes('/findings/analysis')) late.add(idOf(asked))
-      host.send(message)
-    })
-    host.onMessage((message) => {
-      setTimeout(() => line.send(message), late.has(idOf(String(message))) ? LATE_MS : 0)
-    })
-  })
-  await app.start({ book })
-  await app.go('/findings')
-  const judged = page.getByRole('status').filter({ hasText: /^Judged / })
-  await expect(judged).toBeVisible()
-  await page.getByRole('button', { name: 'Judge again' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^The data are being judged/ })).toBeVisible()
-  await expect(judged).toBeVisible()
-})
-
-/** The number that a question and its answer share. */
-const idOf = (message: string): string => /"i":"?(\d+)/.exec(message)?.[1] ?? ''

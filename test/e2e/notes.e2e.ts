@@ -53,9 +53,9 @@ const chooseNoise = (files: Locator): Promise<number> =>
     return blob.size
   })
 
-test('a visit is written down with photographs, without the place they were taken at', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(OVERVIEW)
+test('a visit is written down with photographs, without the place they were taken at', async ({ page, lent, book }) => {
+  await lent.start()
+  await lent.go(OVERVIEW)
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
   await page.keyboard.press('n')
   const dialog = editor(page)
@@ -180,9 +180,9 @@ test('a visit is written down with photographs, without the place they were take
   })
 })
 
-test('the menus of tables write a note on their row’s station, about its moment', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go('/stations?text=ПРГ-1')
+test('the menus of tables write a note on their row’s station, about its moment', async ({ page, lent, synced }) => {
+  await lent.start()
+  await lent.go('/stations?text=ПРГ-1')
   const before = (await askingBeside(page, ({ notes }) => notes.page({}))).total
   const menu = page.getByRole('menu', { name: 'Menu of the cell' })
   const written = () => askingBeside(page, async ({ notes }) => (await notes.page({ stationIds: [STATIONS.main] })).rows[0] ?? null)
@@ -211,7 +211,7 @@ test('the menus of tables write a note on their row’s station, about its momen
     [`/events?stations=${STATIONS.main}`, 'Event log of all stations'],
   ] as const) {
     await test.step(`in ${place}`, async () => {
-      await app.go(place)
+      await lent.go(place)
       const log = new Grid(page.getByRole('grid', { name, exact: true }))
       await log.settled()
       await log.rows.first().click()
@@ -221,16 +221,16 @@ test('the menus of tables write a note on their row’s station, about its momen
       )
     })
   }
-  await app.go('/preferences#book')
+  await lent.go('/preferences#book')
   await expect(page.locator('#book .counts > div').filter({ hasText: 'Notes' }).locator('dd')).toHaveText(String(before + 3))
 })
 
 test.describe('по-русски', () => {
   test.use({ locale: 'ru-RU' })
 
-  test('заметка о моменте на графике видна на графике и в журнале событий', async ({ page, app, book }) => {
-    await app.start({ book })
-    await app.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified`)
+  test('заметка о моменте на графике видна на графике и в журнале событий', async ({ page, lent }) => {
+    await lent.start()
+    await lent.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified`)
     const surface = page.getByRole('application', { name: /^Показания/ })
     await surface.focus()
     await page.keyboard.press('End')
@@ -275,7 +275,7 @@ test.describe('по-русски', () => {
     await expect(page.getByRole('list', { name: 'Заметки о станции' }).getByRole('listitem')).toBeFocused()
 
     // On a carpet the day is marked, and each of its hours says the note.
-    await app.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified&show=carpet`)
+    await lent.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified&show=carpet`)
     const carpet = new CarpetPage(page, 'ru')
     await carpet.expectDrawn()
     await expect(page.locator('.carpet-legend')).toContainText('заметка')
@@ -284,22 +284,22 @@ test.describe('по-русски', () => {
     await carpet.press('ArrowLeft')
     await expect(carpet.readout).not.toContainText('Продули импульсную линию')
 
-    await app.go(`/stations/${STATIONS.valve}/events`)
+    await lent.go(`/stations/${STATIONS.valve}/events`)
     await expect(mark).toBeVisible()
     await page.getByRole('group', { name: 'Заметки', exact: true }).getByRole('button', { name: 'Выезд' }).click()
     await expect(mark).toBeHidden()
     await page.getByRole('group', { name: 'Заметки', exact: true }).getByRole('button', { name: 'Ремонт' }).click()
     await expect(mark).toBeVisible()
 
-    await app.go('/stations')
+    await lent.go('/stations')
     await page.getByRole('searchbox', { name: 'Поиск станций' }).fill('импульсную')
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
   })
 })
 
-test('a book that is open for reading shows its notes and says why it takes none', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(OVERVIEW)
+test('a book that is open for reading shows its notes and says why it takes none', async ({ page, lent, book }) => {
+  await lent.start()
+  await lent.go(OVERVIEW)
   const about = { stationId: STATIONS.main, fromMs: Date.now(), toMs: null, author: '', photos: [] }
   await askingBeside(page, async (client) => {
     await client.notes.write({ ...about, kind: 'visit', text: 'The key is with the guard' })

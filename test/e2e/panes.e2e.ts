@@ -236,10 +236,10 @@ test('many records are a band, and zooming in turns it into the line', async ({ 
   await expect(readings.paneValues('Pressure')).toContainText('кПа')
 })
 
-test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({ page, app, book }) => {
+test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({ page, lent }) => {
   await page.setViewportSize({ width: 1280, height: 520 })
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=general`)
+  await lent.start()
+  await lent.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=general`)
   const scale = page.locator('.time-scale')
   await expect(scale).toBeInViewport()
   await page.getByRole('button', { name: 'Two cursors' }).click()

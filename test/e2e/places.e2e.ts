@@ -78,35 +78,37 @@ test('an address with times that no meter lived to see shows what there is', asy
   }
 })
 
-test('a provider that a saved view or a link names and the book no longer has is told', async ({ page, shared }) => {
-  await shared.open(page, '/stations?provider=999999')
-  const table = new WorkbenchPage(page)
-  await expect(page.getByText('The provider that was chosen, by a saved view or a link, is no longer')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all stations' }).click()
-  await table.expectStations(150)
-})
+test('an address that leads to nothing says so, and leads on; a dialog does not outlive its screen', async ({ page, shared }) => {
+  const go = (where: string) => page.goto(`${page.url().split('#')[0]}#${where}`)
+  await test.step('a provider that a saved view or a link names and the book no longer has', async () => {
+    await shared.open(page, '/stations?provider=999999')
+    const table = new WorkbenchPage(page)
+    await expect(page.getByText('The provider that was chosen, by a saved view or a link, is no longer')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all stations' }).click()
+    await table.expectStations(150)
+  })
 
-test('a dialog does not outlive the screen it was opened on', async ({ page, shared }) => {
-  await shared.open(page, '/stations')
-  await new WorkbenchPage(page).expectStations(150)
-  await new Shell(page).go('Downloads')
-  const trip = new TripDialog(page)
-  await trip.open()
-  await page.goBack()
-  await expect(trip.root).toBeHidden()
-  await new WorkbenchPage(page).expectStations(150)
-})
+  await test.step('a station that this book does not have', async () => {
+    await go('/stations/99999/readings')
+    await expect(page.getByText('There is no such station in this book.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the stations' }).click()
+    await new WorkbenchPage(page).expectStations(150)
+  })
 
-test('an address of a station that this book does not have says so', async ({ page, shared }) => {
-  await shared.open(page, '/stations/99999/readings')
-  await expect(page.getByText('There is no such station in this book.')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the stations' }).click()
-  await new WorkbenchPage(page).expectStations(150)
-})
+  await test.step('a dialog does not outlive the screen it was opened on', async () => {
+    await new WorkbenchPage(page).expectStations(150)
+    await new Shell(page).go('Downloads')
+    const trip = new TripDialog(page)
+    await trip.open()
+    await page.goBack()
+    await expect(trip.root).toBeHidden()
+    await new WorkbenchPage(page).expectStations(150)
+  })
 
-test('an address that compares no station says what to do', async ({ page, shared }) => {
-  await shared.open(page, '/compare?ids=x')
-  await expect(page.getByRole('heading', { name: 'No stations to compare' })).toBeVisible()
+  await test.step('a comparison of no station', async () => {
+    await go('/compare?ids=x')
+    await expect(page.getByRole('heading', { name: 'No stations to compare' })).toBeVisible()
+  })
 })
 
 test('a book that is closed in another window leaves this one at the sign-in screen', async ({ page, app, book }) => {
@@ -130,7 +132,7 @@ test('without a book, a link leads to the sign-in screen and from there to its p
   await expect(page).toHaveURL(/\/sessions/)
 })
 
-test('a link that is followed while the first screen is being built is not lost', async ({ page, app, book }) => {
+test('a link that is followed while the first screen is being built is not lost', async ({ page, shared }) => {
   await page.addInitScript((place) => {
     // The router writes the address it starts from; the link follows at once, before there is any screen.
     const replace = history.replaceState.bind(history)
@@ -140,7 +142,7 @@ test('a link that is followed while the first screen is being built is not lost'
       queueMicrotask(() => (location.hash = place))
     }
   }, `/stations/${STATIONS.main}/sessions`)
-  await app.start({ book })
+  await shared.open(page, '/stations')
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
   await expect(page).toHaveURL(/\/sessions/)
 })

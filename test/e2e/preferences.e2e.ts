@@ -2,14 +2,11 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
-import { choose } from './pages/choose.ts'
 import { DownloadsPage } from './pages/downloads.ts'
 import { SignInPage } from './pages/sign-in.ts'
-import { EventsPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { askingBeside } from './support/contract.ts'
 import { withProxyTo } from './support/proxy.ts'
-import { STATIONS } from './support/synced.ts'
 
 const choice = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true })
@@ -30,63 +27,6 @@ test('language and theme take effect at once, and are kept over a restart', asyn
   await expect(page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Станции' })).toBeVisible()
   await expect(page.locator('html')).toHaveClass(/dark/)
   await expect(page.getByRole('status').filter({ hasText: '150 станций' })).toBeVisible()
-})
-
-test('every time is shown in the chosen time zone, which is named', async ({ page, app, book }) => {
-  await app.start({ book })
-  const [shell, events] = [new Shell(page), new EventsPage(page)]
-  const log = `/stations/${STATIONS.main}/events`
-  await app.go(log)
-  await expect(shell.status).toContainText('Europe/Moscow (UTC+3)')
-  const first = async () => (await events.log.visible())[0]?.[0] ?? ''
-  await expect(events.log.rows.first()).toBeVisible()
-  const moscow = await first()
-  await shell.go('Preferences')
-  await page.getByRole('combobox', { name: 'Usual time zone' }).fill('Asia/Yekaterinburg')
-  await page.getByRole('option', { name: 'Asia/Yekaterinburg' }).click()
-  await expect(shell.status).toContainText('Asia/Yekaterinburg (UTC+5)')
-  await app.go(log)
-  await expect(events.log.rows.first()).toBeVisible()
-  const hour = (text: string) => Number(/, (\d\d):/.exec(text)?.[1])
-  expect((hour(await first()) - hour(moscow) + 24) % 24).toBe(2)
-})
-
-test('numbers are written in the language’s format or plainly, at once and after a restart', async ({ page, app, book }) => {
-  await app.start({ book })
-  const records = page
-    .getByRole('row', { name: /^Hourly · Unified/ })
-    .getByRole('cell')
-    .first()
-  await app.go(`/stations/${STATIONS.main}`)
-  await expect(records).toHaveText(/^\d,\d{3}$/)
-  const grouped = (await records.textContent()) ?? ''
-  await new Shell(page).go('Preferences')
-  await choice(page, 'Numbers', 'Plain').click()
-  await expect(page.getByText('1234567.891', { exact: true })).toBeVisible()
-  await app.go(`/stations/${STATIONS.main}`)
-  await expect(records).toHaveText(grouped.replace(',', ''))
-  await app.stop()
-  await app.start()
-  await app.go(`/stations/${STATIONS.main}`)
-  await expect(records).toHaveText(grouped.replace(',', ''))
-})
-
-test('another contract hour changes the sums, and is kept over a restart', async ({ page, app, book }) => {
-  await app.start({ book })
-  const sums = `/stations/${STATIONS.main}/readings?archive=hourly&view=general&show=day`
-  const total = page.locator('main').getByText(/^[\d,.]+ м³$/)
-  await app.go(sums)
-  await expect(page.getByText('Gas days from 10:00, Europe/Moscow (UTC+3)')).toBeVisible()
-  const fromTen = (await total.first().textContent()) ?? ''
-  await new Shell(page).go('Preferences')
-  await choose(page, 'Contract hour', '00:00')
-  await app.go(sums)
-  await expect(page.getByText('Gas days from 00:00, Europe/Moscow (UTC+3)')).toBeVisible()
-  await expect(total.first()).not.toHaveText(fromTen)
-  await app.stop()
-  await app.start()
-  await app.go(sums)
-  await expect(page.getByText('Gas days from 00:00, Europe/Moscow (UTC+3)')).toBeVisible()
 })
 
 test.describe('with a service of few stations', () => {
@@ -131,8 +71,8 @@ test.describe('with a service of few stations', () => {
   })
 })
 
-test('the book is checked, compacted and backed up, and the backup is a book', async ({ page, app, book }) => {
-  await app.start({ book })
+test('the book is checked, compacted and backed up, and the backup is a book', async ({ page, app, lent }) => {
+  await lent.start()
   await new Shell(page).go('Preferences')
   const section = page.getByRole('region', { name: 'Book', exact: true })
   await section.getByRole('button', { name: 'Check' }).click()

@@ -59,9 +59,9 @@ test.describe('with a service of few stations', () => {
   })
 })
 
-test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/reference/meanings?type=12')
+test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({ page, lent }) => {
+  await lent.start()
+  await lent.go('/reference/meanings?type=12')
   const grid = new Grid(page.getByRole('grid', { name: 'What was recognised' }))
   const pane = page.getByRole('complementary', { name: 'What it means' })
   const status = page.getByRole('status').filter({ hasText: 'not recognised' })

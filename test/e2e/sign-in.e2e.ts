@@ -5,7 +5,6 @@ import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { startDemo } from './support/demo.ts'
-import { withSilentServer } from './support/unlike.ts'
 
 /** Records every text of the status bar from now on, however short-lived; resolves to a function that returns them all. */
 async function statusTold(page: Page): Promise<() => Promise<string>> {
@@ -82,32 +81,6 @@ test('a station list that cannot be fetched says why in its place; after a cance
   await shell.go('Workbench')
   await workbench.fetchLists.click()
   await workbench.expectStations(demo.world.stationCount)
-})
-
-test('a wrong password is reported at its field, and nothing changes', async ({ page, app, demo }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  await signIn.signIn({ ...demo, password: 'guess' })
-  await expect(signIn.complaint).toContainText('The service refused this e-mail and password')
-  await expect(signIn.password).toBeFocused()
-  await expect(signIn.password).toHaveAttribute('aria-invalid', 'true')
-  await signIn.password.fill(demo.password)
-  await signIn.submit.click()
-  await new WorkbenchPage(page).expectStations(demo.world.stationCount)
-})
-
-test('a sign-in that hangs is cancelled, and the next one goes through', async ({ page, app, demo }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  await withSilentServer(async (url) => {
-    await signIn.signIn({ ...demo, url })
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(signIn.submit).toBeEnabled()
-    await expect(signIn.password).toBeFocused()
-    await expect(signIn.complaint).toHaveCount(0)
-    await signIn.signIn(demo)
-    await new WorkbenchPage(page).expectStations(demo.world.stationCount)
-  })
 })
 
 test('signing out keeps the book and signs in again with the password alone', async ({ page, app, demo }) => {

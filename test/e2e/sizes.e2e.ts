@@ -16,9 +16,9 @@ function held(file: string) {
   }
 }
 
-test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/reports')
+test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', async ({ page, lent, book }) => {
+  await lent.start()
+  await lent.go('/reports')
   const reports = new ReportsPage(page)
   await reports.tab('Head and contracts')
   const buffer = png(header(10_000, 10_000), emptyPixels(10_000, 10_000))
@@ -30,7 +30,7 @@ test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', asyn
   expect(held(book)?.base64.length).toBeLessThan(20_000)
 })
 
-test('a logo that the book holds and that is not printed stays until it is changed', async ({ page, app, book }) => {
+test('a logo that the book holds and that is not printed stays until it is changed', async ({ page, lent, book }) => {
   const old = {
     type: 'image/png' as const,
     base64: png(header(5000, 5000), emptyPixels(5000, 5000)).toString('base64'),
@@ -38,8 +38,8 @@ test('a logo that the book holds and that is not printed stays until it is chang
   const changed = openBook(book, { mode: 'write', now: Date.now })
   changed.page(() => changed.reporting.setLetterhead({ ...changed.reporting.letterhead(), logo: old }))
   changed.close()
-  await app.start({ book })
-  await app.go('/reports/letterhead')
+  await lent.start()
+  await lent.go('/reports/letterhead')
   const leftOut = page.getByText(/The logo that this book holds is too large/)
   await expect(leftOut).toBeVisible()
   const organisation = page.getByLabel('Organisation that makes the report')

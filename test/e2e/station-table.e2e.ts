@@ -17,7 +17,7 @@ class Facets {
     this.root = page.getByRole('complementary', { name: title })
   }
   value(facet: string, name: string): Locator {
-    return this.root.getByRole('group', { name: facet, exact: true }).getByRole('checkbox', { name: `${name},` })
+    return this.root.getByRole('region', { name: facet, exact: true }).getByRole('checkbox', { name: `${name},` })
   }
   async expectCount(facet: string, name: string, stations: number): Promise<void> {
     await expect(this.value(facet, name)).toHaveAccessibleName(new RegExp(`, ${stations}(,|$)`))
@@ -222,57 +222,4 @@ test('a view keeps filters, columns and order under a name', async ({ page, app,
     await workbench.search.fill('котельная')
     await expect(button).toContainText('changed')
   })
-
-  await test.step('renamed, deleted, brought back', async () => {
-    await button.click()
-    await list.getByRole('button', { name: 'Rename “To repair”' }).click()
-    await list.getByRole('textbox', { name: 'Name of the view' }).first().fill('Alarms')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'View: Alarms' })).toBeVisible()
-    await list.getByRole('button', { name: 'Delete “Alarms”' }).click()
-    await expect(list.getByText('“Alarms” is deleted.')).toBeVisible()
-    await expect(list.getByRole('button', { name: 'Show “Alarms”' })).toHaveCount(0)
-    await list.getByRole('button', { name: 'Undo' }).click()
-    await list.getByRole('button', { name: 'Show “Alarms”' }).click()
-    await workbench.expectStations(failing)
-  })
-})
-
-test('Events, Findings and Visits keep views of their own, and Ctrl+K shows them from anywhere', async ({ page, app, book }) => {
-  await app.start({ book })
-  const shell = new Shell(page)
-  const button = page.getByRole('button', { name: /^View/ })
-  const list = page.getByRole('group', { name: 'Saved views' })
-  const screens = [
-    { name: 'Events', narrowed: '/events?archives=alarm', part: 'archives=alarm' },
-    { name: 'Findings', narrowed: '/findings?flags=4&sort=-m3', part: 'flags=4' },
-    { name: 'Visits', narrowed: '/fleet?class=A&show=consumer', part: 'show=consumer' },
-  ] as const
-  for (const { name, narrowed, part } of screens) {
-    await shell.go(name)
-    await page.evaluate((place) => (location.hash = place), narrowed)
-    await expect(page).toHaveURL(new RegExp(part))
-    // The screen before has such a button too: a list that was opened there goes with it.
-    await expect(async () => {
-      if (!(await list.isVisible())) await button.click()
-      await expect(list.getByRole('textbox', { name: 'Name of the view' })).toBeVisible({ timeout: 2000 })
-      await list.getByRole('textbox', { name: 'Name of the view' }).fill('Morning', { timeout: 2000 })
-    }).toPass()
-    // Each screen has its own: the name is free on it.
-    await expect(list.getByRole('button', { name: /^Show/ })).toHaveCount(0)
-    await list.getByRole('textbox', { name: 'Name of the view' }).press('Enter')
-    await expect(button).toHaveAccessibleName('View: Morning')
-    await shell.go('Workbench')
-    await shell.go(name)
-    await expect(page).not.toHaveURL(new RegExp(part))
-    await expect(button).toHaveAccessibleName('Views')
-    await button.click()
-    await list.getByRole('button', { name: 'Show “Morning”' }).click()
-    await expect(page).toHaveURL(new RegExp(part))
-    await expect(button).not.toContainText('changed')
-  }
-  await shell.go('Workbench')
-  await shell.find('morning', /View: Morning.*Visits/)
-  await expect(page).toHaveURL(/class=A/)
-  await expect(button).toHaveAccessibleName('View: Morning')
 })

@@ -66,60 +66,12 @@ test('a book and a station have a zone and a contract hour of their own, which l
   expect(readCsv(file).header[0]).toBe('Time (Europe/Samara)')
 })
 
-test('периоды календаря: кнопки, шаги и клавиши', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/preferences')
-  await choice(page, 'Language', 'Русский').click()
-  await app.go(`${station}/readings?archive=hourly&view=general&show=table`)
-  const span = page.getByRole('group', { name: 'Промежуток дней' })
-  const days = span.getByRole('button', { name: /^\d\d\.\d\d\.\d{4} – / })
-  const [earlier, later] = [span.getByRole('button', { name: 'На период раньше' }), span.getByRole('button', { name: 'На период позже' })]
-  const month = span.getByRole('button', { name: 'Месяц' })
-  await month.click()
-  await expect(days).toHaveText(/^01\.(\d\d)\.\d{4} – (?:28|29|30|31)\.\1\.\d{4}$/)
-  await expect(month).toHaveAttribute('aria-pressed', 'true')
-  await expect(later).toBeDisabled()
-  const now = (await days.textContent()) ?? ''
-  await earlier.click()
-  await expect(days).not.toHaveText(now)
-  await expect(days).toHaveText(/^01\.(\d\d)\.\d{4} – (?:28|29|30|31)\.\1\.\d{4}$/)
-  await expect(month).toHaveAttribute('aria-pressed', 'true')
-  const before = (await days.textContent()) ?? ''
-
-  // Клавиши — по месту на клавиатуре: с русской раскладкой «ю» шагает вперёд, «ц» показывает неделю.
-  await page.getByRole('grid').press('Period')
-  await expect(days).toHaveText(now)
-  await page.keyboard.press('Comma')
-  await expect(days).toHaveText(before)
-  await page.keyboard.press('KeyW')
-  await expect(span.getByRole('button', { name: 'Неделя' })).toHaveAttribute('aria-pressed', 'true')
-  const monday = /^(\d\d)\.(\d\d)\.(\d{4})/.exec((await days.textContent()) ?? '')
-  expect(new Date(`${monday?.[3]}-${monday?.[2]}-${monday?.[1]}T00:00:00Z`).getUTCDay()).toBe(1)
-  await page.keyboard.press('KeyD')
-  await expect(days).toHaveText(/^(\S+) – \1$/)
-  const cell = page.getByRole('gridcell').first()
-  await expect(cell).toBeVisible()
-  await page.keyboard.press('KeyA')
-  await expect(span.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
-
-  // В журнале событий — те же шаги по календарным суткам, не дальше сегодняшних.
-  await app.go(`/stations/${STATIONS.valve}/events`)
-  await expect(page.getByRole('grid')).toBeVisible()
-  const from = span.getByPlaceholder('С')
-  await span.getByRole('button', { name: 'Год' }).click()
-  await expect(from).toHaveValue(/^01\.01\.\d{4}$/)
-  const year = Number((await from.inputValue()).slice(-4))
-  await earlier.click()
-  await expect(from).toHaveValue(`01.01.${year - 1}`)
-  await expect(span.getByPlaceholder('По')).toHaveValue(`31.12.${year - 1}`)
-})
-
-test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({ page, app, book }) => {
-  await app.start({ book })
+test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({ page, lent }) => {
+  await lent.start()
   const table = `${station}/readings?archive=hourly&view=general&channels=P,T&show=table`
   const [readings, shell] = [new ReadingsPage(page), new Shell(page)]
   const header = page.getByRole('grid', { name: 'Table of readings' }).getByRole('columnheader', { name: /\bk?Pa|кПа|МПа|MPa/ })
-  await app.go(table)
+  await lent.go(table)
   await expect(readings.table.rows.first()).toBeVisible()
   await readings.onlyRecords()
   await expect(header).toContainText('кПа')
@@ -130,7 +82,7 @@ test('values are shown in the units of choice and marked, files hold what was se
   await choice(page, 'Pressure', 'MPa').click()
   await choice(page, 'Temperature', 'K').click()
   await expect(choice(page, 'Pressure', 'MPa')).toHaveAttribute('aria-pressed', 'true')
-  await app.go(table)
+  await lent.go(table)
   await expect(header).toContainText('MPa (conv.)')
   const cell = readings.table.rows.first().getByRole('gridcell').nth(1)
   const title = /^([\d.,]+) кПа, as sent$/
@@ -169,7 +121,7 @@ test('values are shown in the units of choice and marked, files hold what was se
   await expect(warmer).toHaveText(new RegExp(`^\\+?${String(change?.[1]).replace(/0+$/, '')}`))
 
   const place = `/overlay?stations=${STATIONS.main}&archive=hourly&view=general&quantity=pressure&periods=2&step=previous`
-  await app.go(place)
+  await lent.go(place)
   const overlay = new OverlayPage(page)
   await overlay.expectDrawn()
   await expect(overlay.panel.getByRole('columnheader', { name: 'Value, MPa (conv.)' })).toBeVisible()
@@ -188,6 +140,6 @@ test('values are shown in the units of choice and marked, files hold what was se
   lines.rows.forEach(([, value], row) => {
     if (value !== '') expect(Number(inUnits.rows[row]?.[1])).toBeCloseTo(Number(value) / 1000, 9)
   })
-  await app.go(station)
+  await lent.go(station)
   await expect(page.getByTitle(/кПа, as sent$/).first()).toContainText(/MPa/)
 })

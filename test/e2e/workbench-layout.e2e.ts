@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
+import { settled } from './support/screens.ts'
 
 /** Where the workbench's parts stand: nothing moves under the pointer, and parts fold in a narrow window. */
 
@@ -10,34 +11,33 @@ const boxOf = async (element: Locator) => {
   return box
 }
 
-for (const size of [
-  { width: 1280, height: 800 },
-  { width: 1024, height: 700 },
-  { width: 640, height: 480 },
-]) {
-  test(`neighbouring rows are ticked one after the other, ${size.width} px wide: nothing moves under the pointer`, async ({
-    page,
-    shared,
-  }) => {
-    await page.setViewportSize(size)
-    await shared.open(page, '/stations')
-    const workbench = new WorkbenchPage(page)
-    await workbench.expectStations(150)
-    const marks = workbench.grid.rows.locator('.check')
-    const places = await Promise.all([1, 2, 3].map((at) => boxOf(marks.nth(at))))
-    const table = await boxOf(workbench.grid.root)
-    for (const [at, { x, y, width, height }] of places.entries()) {
-      await page.mouse.click(x + width / 2, y + height / 2)
-      await expect(workbench.selection).toContainText(`${at + 1} station`)
+test('neighbouring rows are ticked one after the other at any width: nothing moves under the pointer', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
+  const workbench = new WorkbenchPage(page)
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 700 },
+    { width: 640, height: 480 },
+  ])
+    await test.step(`${size.width} px wide`, async () => {
+      await page.setViewportSize(size)
+      await workbench.expectStations(150)
+      await settled(page)
+      const marks = workbench.grid.rows.locator('.check')
+      const places = await Promise.all([1, 2, 3].map((at) => boxOf(marks.nth(at))))
+      const table = await boxOf(workbench.grid.root)
+      for (const [at, { x, y, width, height }] of places.entries()) {
+        await page.mouse.click(x + width / 2, y + height / 2)
+        await expect(workbench.selection).toContainText(`${at + 1} station`)
+        expect(await boxOf(workbench.grid.root)).toEqual(table)
+      }
+      await expect(page.getByRole('row', { selected: true })).toHaveCount(3)
+      for (const at of [1, 2, 3]) await expect(workbench.grid.rows.nth(at)).toHaveAttribute('aria-selected', 'true')
+      await workbench.selection.getByRole('button', { name: 'Clear the choice' }).click()
+      await expect(workbench.selection).toBeHidden()
       expect(await boxOf(workbench.grid.root)).toEqual(table)
-    }
-    await expect(page.getByRole('row', { selected: true })).toHaveCount(3)
-    for (const at of [1, 2, 3]) await expect(workbench.grid.rows.nth(at)).toHaveAttribute('aria-selected', 'true')
-    await workbench.selection.getByRole('button', { name: 'Clear the choice' }).click()
-    await expect(workbench.selection).toBeHidden()
-    expect(await boxOf(workbench.grid.root)).toEqual(table)
-  })
-}
+    })
+})
 
 test('the search box stays where it is while one types', async ({ page, shared }) => {
   await shared.open(page, '/stations')
@@ -94,7 +94,7 @@ test('at 1024 px the details fold, below 900 the tree too; keys open them over t
   await page.keyboard.press('Escape')
   await expect(workbench.tree).toBeHidden()
   await expect(workbench.grid.root).toBeFocused()
-  await page.getByRole('button', { name: 'Show or hide the tree' }).click()
+  await page.getByRole('button', { name: 'Providers and consumers' }).click()
   await expect(workbench.tree).toBeVisible()
   await workbench.grid.rows.last().click()
   await expect(workbench.tree).toBeHidden()
@@ -102,7 +102,7 @@ test('at 1024 px the details fold, below 900 the tree too; keys open them over t
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(workbench.tree).toBeVisible()
   await expect(workbench.details).toBeVisible()
-  await page.getByRole('button', { name: 'Show or hide the details' }).click()
+  await page.getByRole('button', { name: 'Station details' }).click()
   await expect(workbench.details).toBeHidden()
   await page.reload()
   await workbench.expectStations(150)

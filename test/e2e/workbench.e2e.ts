@@ -6,7 +6,11 @@ import { SignInPage } from './pages/sign-in.ts'
 import { StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 
-test('the table finds as you type, in Cyrillic of any case', async ({ page, shared, synced }) => {
+test('the table finds as you type, in Cyrillic of any case, in natural order; a station opens by its serial number', async ({
+  page,
+  shared,
+  synced,
+}) => {
   await shared.open(page, '/stations')
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(150)
@@ -27,38 +31,33 @@ test('the table finds as you type, in Cyrillic of any case', async ({ page, shar
   await expect(page.getByText('No station fits')).toBeVisible()
   await page.getByRole('button', { name: 'Show all stations' }).click()
   await workbench.expectStations(150)
+  await test.step('names are in natural order, both ways', async () => {
+    await workbench.search.fill('ГРП-')
+    await workbench.expectStations([...synced.world.stations()].filter((station) => station.name.includes('ГРП-')).length)
+    const names = (await workbench.grid.all()).map((cells) => cells[0] ?? '')
+    const numbers = names.flatMap((name) => /^ГРП-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+    expect(numbers).toContain(3)
+    expect(numbers).toContain(10)
+
+    await workbench.grid.header('Station').click()
+    await expect(workbench.grid.header('Station')).toHaveAttribute('aria-sort', 'descending')
+    // The header changes at once, the rows once they have arrived.
+    await expect.poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? '')).toEqual([...names].reverse())
+  })
+
+  await test.step('a station is found by its serial number and opens', async () => {
+    const station = [...synced.world.stations()][1]
+    await workbench.search.fill(station?.equipment_serial_number ?? '')
+    await workbench.expectStations(1)
+    await workbench.search.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+    await expect(page).toHaveURL(/#\/stations\/10002/)
+  })
 })
 
-test('names are in natural order', async ({ page, shared, synced }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  await workbench.search.fill('ГРП-')
-  await workbench.expectStations([...synced.world.stations()].filter((station) => station.name.includes('ГРП-')).length)
-  const names = (await workbench.grid.all()).map((cells) => cells[0] ?? '')
-  const numbers = names.flatMap((name) => /^ГРП-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
-  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-  expect(numbers).toContain(3)
-  expect(numbers).toContain(10)
-
-  await workbench.grid.header('Station').click()
-  await expect(workbench.grid.header('Station')).toHaveAttribute('aria-sort', 'descending')
-  // The header changes at once, the rows once they have arrived.
-  await expect.poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? '')).toEqual([...names].reverse())
-})
-
-test('a station is found by serial number and opens', async ({ page, shared, synced }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  const station = [...synced.world.stations()][1]
-  await workbench.search.fill(station?.equipment_serial_number ?? '')
-  await workbench.expectStations(1)
-  await workbench.search.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
-  await expect(page).toHaveURL(/#\/stations\/10002/)
-})
-
-test('the tree of providers and consumers narrows the table to what it counts', async ({ page, shared, synced }) => {
+test('the tree of providers and consumers narrows the table to what it counts, also by keyboard', async ({ page, shared, synced }) => {
   await shared.open(page, '/stations')
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(150)
@@ -80,6 +79,37 @@ test('the tree of providers and consumers narrows the table to what it counts', 
   const owned = [...synced.world.stations(consumer?.id)]
   await workbench.expectStations(owned.length)
   expect((await workbench.grid.column('Station')).sort()).toEqual(owned.map((station) => station.name).sort())
+  await test.step('one stop, arrows, letters, Enter', async () => {
+    await workbench.tree.getByRole('searchbox').fill('')
+    await workbench.node('All stations').click()
+    await workbench.expectStations(150)
+    const tree = workbench.tree.getByRole('tree')
+    const active = () => tree.evaluate((root) => document.getElementById(root.getAttribute('aria-activedescendant') ?? '')?.title ?? '')
+    await workbench.tree.getByRole('searchbox').focus()
+    await page.keyboard.press('Tab')
+    await expect(tree).toBeFocused()
+    await expect.poll(active).toBe('All stations')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(active).toBe(root.name)
+    await page.keyboard.press('ArrowLeft')
+    await expect(workbench.node(root.name)).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowRight')
+    await expect(workbench.node(root.name)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(active).toBe(branch.name)
+    await page.keyboard.press('Enter')
+    await expect(workbench.node(branch.name)).toHaveAttribute('aria-selected', 'true')
+    await workbench.expectStations(Number((await workbench.node(branch.name).innerText()).match(/\d+$/)?.[0]))
+    await page.keyboard.press('a')
+    await expect.poll(active).toBe('All stations')
+    await page.keyboard.press('Space')
+    await workbench.expectStations(150)
+    await page.keyboard.press('End')
+    await expect.poll(active).not.toBe('All stations')
+    await page.keyboard.press('Tab')
+    await expect(tree).not.toBeFocused()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=tree]') ?? null)).toBeNull()
+  })
 })
 
 test('columns are chosen, sorted, pinned and moved, and stay so after a reload', async ({ page, shared }) => {
@@ -111,10 +141,27 @@ test('columns are chosen, sorted, pinned and moved, and stay so after a reload',
   await expect.poll(async () => (await workbench.grid.titles())[1]).toBe('Status')
 })
 
-test('several stations are chosen, compared, and their list is exported', async ({ page, shared }) => {
+test('the details follow the keyboard; several stations are chosen, compared, copied, and their list is exported', async ({
+  page,
+  shared,
+}) => {
   await shared.open(page, '/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
   await workbench.expectStations(150)
+
+  await test.step('the details follow the keyboard, and Enter opens the station', async () => {
+    await workbench.search.fill('ПРГ-1')
+    await workbench.search.press('ArrowDown')
+    await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeVisible()
+    await expect(workbench.details).toContainText('ООО «Стекломаш»')
+    await page.keyboard.press('ArrowDown')
+    await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeHidden()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+    await page.goBack()
+  })
+
   await workbench.search.fill('ПРГ-1')
   await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
   await workbench.grid.root.press('Home')
@@ -137,21 +184,20 @@ test('several stations are chosen, compared, and their list is exported', async 
   await workbench.grid.root.press('Escape')
   await expect(workbench.selection).toBeHidden()
   await expect(shell.status).toBeVisible()
-})
-
-test('the details follow the keyboard, and Enter opens the station', async ({ page, shared }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  await workbench.expectStations(150)
-  await workbench.search.fill('ПРГ-1')
-  await workbench.search.press('ArrowDown')
-  await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeVisible()
-  await expect(workbench.details).toContainText('ООО «Стекломаш»')
-  await page.keyboard.press('ArrowDown')
-  await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeHidden()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+  await test.step('copied rows have their header, and times instead of ages', async () => {
+    const clipboard = await clipboardOf(page)
+    await workbench.grid.root.press('Control+Home')
+    await workbench.grid.root.press('Shift+ArrowDown')
+    await expect(workbench.selection).toContainText('2 stations chosen')
+    await workbench.grid.root.press('Control+C')
+    const names = (await workbench.grid.column('Station')).slice(0, 2)
+    await expect.poll(clipboard).toContain(names[1])
+    const [header = [], ...rows] = (await clipboard()).split('\n').map((line) => line.split('\t'))
+    expect(header).toEqual((await workbench.grid.titles()).map((title) => title.trim()))
+    expect(rows.map(([name]) => name)).toEqual(names)
+    const at = header.indexOf('Last session')
+    for (const row of rows) expect(row[at]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d(\.\d{3})?\+03:00$/)
+  })
 })
 
 test('what a download brings appears in the table, the tree and the details', async ({ page, app, demo }) => {
@@ -167,61 +213,8 @@ test('what a download brings appears in the table, the tree and the details', as
   await expect(workbench.details).toContainText('ООО «Агротехника»')
 })
 
-test('the tree is worked with the keyboard: one stop, arrows, letters, Enter', async ({ page, shared, synced }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  await workbench.expectStations(150)
-  const [root] = [...synced.world.providers()]
-  const branch = root?.children[0]
-  if (!root || !branch) throw new Error('the world has no branches')
-  const tree = workbench.tree.getByRole('tree')
-  const active = () => tree.evaluate((root) => document.getElementById(root.getAttribute('aria-activedescendant') ?? '')?.title ?? '')
-  await workbench.tree.getByRole('searchbox').focus()
-  await page.keyboard.press('Tab')
-  await expect(tree).toBeFocused()
-  await expect.poll(active).toBe('All stations')
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(active).toBe(root.name)
-  await page.keyboard.press('ArrowLeft')
-  await expect(workbench.node(root.name)).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('ArrowRight')
-  await expect(workbench.node(root.name)).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(active).toBe(branch.name)
-  await page.keyboard.press('Enter')
-  await expect(workbench.node(branch.name)).toHaveAttribute('aria-selected', 'true')
-  await workbench.expectStations(Number((await workbench.node(branch.name).innerText()).match(/\d+$/)?.[0]))
-  await page.keyboard.press('a')
-  await expect.poll(active).toBe('All stations')
-  await page.keyboard.press('Space')
-  await workbench.expectStations(150)
-  await page.keyboard.press('End')
-  await expect.poll(active).not.toBe('All stations')
-  await page.keyboard.press('Tab')
-  await expect(tree).not.toBeFocused()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=tree]') ?? null)).toBeNull()
-})
-
 /** Reads the clipboard, which takes the browser’s permission. */
 const clipboardOf = async (page: Page) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return () => page.evaluate(() => navigator.clipboard.readText())
 }
-
-test('copied rows have their header, and times instead of ages', async ({ page, shared }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  await workbench.expectStations(150)
-  const clipboard = await clipboardOf(page)
-  await workbench.grid.root.press('Home')
-  await workbench.grid.root.press('Shift+ArrowDown')
-  await expect(workbench.selection).toContainText('2 stations chosen')
-  await workbench.grid.root.press('Control+C')
-  const names = (await workbench.grid.column('Station')).slice(0, 2)
-  await expect.poll(clipboard).toContain(names[1])
-  const [header = [], ...rows] = (await clipboard()).split('\n').map((line) => line.split('\t'))
-  expect(header).toEqual((await workbench.grid.titles()).map((title) => title.trim()))
-  expect(rows.map(([name]) => name)).toEqual(names)
-  const at = header.indexOf('Last session')
-  for (const row of rows) expect(row[at]).toMatch(/^2026-11-\d\d \d\d:\d\d:\d\d(\.\d{3})?\+03:00$/)
-})

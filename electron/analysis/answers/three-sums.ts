@@ -3,7 +3,9 @@ import { gasDaySpan, gasPeriods, type GasClock, type GasPeriod } from '../../con
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { counterOf, volumeOf } from '../kernel/channels/channel.ts'
+import { gridStepOf } from '../kernel/channels/step.ts'
 import type { ChannelData, StationData } from '../kernel/data.ts'
+import { onceFor } from '../kernel/once.ts'
 import {
   counterBeside,
   counterRise,
@@ -17,7 +19,7 @@ import {
 } from '../kernel/grids/day-sums.ts'
 import { facts } from '../station/facts/facts.ts'
 import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
-import { coarserStep, tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
+import { tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
 
 /**
  * The volume of the same gas days by three ways (their hours, their daily records, the counter), and the hour at which
@@ -68,8 +70,8 @@ export interface SumsAsked {
   limits: SumLimits
 }
 
-/** Puts a station's sums side by side. Yields between the hours that it tries. */
-export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): Generator<void, ThreeSums> {
+/** Puts a station's sums side by side. */
+export function threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): ThreeSums {
   const ways = waysOf(data)
   const periods = gasPeriods(gasDaySpan(from, to, gas), 'day', gas)
   const days = periods.map((period) => rowOf(ways, period, limits))
@@ -79,7 +81,7 @@ export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsk
     return { hour, fits: compared.filter(Boolean).length, days: compared.length }
   }
   const current = fitsAt(gas.contractHour)
-  const boundary = yield* betterHour(current, fitsAt)
+  const boundary = betterHour(current, fitsAt)
   return {
     hourlyChannel: ways.hours?.channel.channelVarname ?? null,
     dailyChannel: ways.days?.channel.channelVarname ?? null,
@@ -97,23 +99,28 @@ interface Ways {
   /** The counter of the hourly archive, else of the daily one. */
   counter: ChannelData | null
   dailyCounter: DayAmounts | null
+  /** The step of a channel. */
+  stepOf: (channel: ChannelData) => number
 }
 
 function waysOf(data: StationData): Ways {
-  const { archive, hourGrid, dayGrid } = facts(data)
-  const [hourly, daily] = [archive('hourly'), archive('daily')]
-  const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily)]
+  const { archive, counted, hourGrid, dayGrid } = facts(data)
+  const [sent, daily] = [archive('hourly'), archive('daily')]
+  const [hours, days] = [sent && hourGrid(sent), daily && dayGrid(daily)]
+  const hourly = sent && counted(sent)
   const pair = hourly && daily ? dayPairs(hourly, daily)[0] : undefined
   const hourChannel = pair?.hours ?? volumeOf(hourly)
   const dayChannel = pair?.days ?? volumeOf(daily)
   const sums = hours && hourChannel?.toBase ? hourSums(hours, hourChannel) : null
-  const ofHours = hourly && hourChannel ? counterBeside(hourly, hourChannel) : counterOf(hourly)
+  // Hours that come from a counter are no second witness beside it.
+  const ofHours = sent && hourChannel ? counterBeside(sent, hourChannel) : counterOf(sent)
   const ofDays = daily && dayChannel ? counterBeside(daily, dayChannel) : counterOf(daily)
   return {
     hours: sums,
     days: days && dayChannel?.toBase ? dayAmounts(days, dayChannel, pair?.counts ?? false) : null,
     counter: (sums && ofHours?.toBase ? ofHours : null) ?? (ofDays?.toBase ? ofDays : null),
     dailyCounter: days && ofDays?.toBase ? dayAmounts(days, ofDays, true) : null,
+    stepOf: onceFor(gridStepOf),
   }
 }
 
@@ -169,13 +176,13 @@ function counterOfDay({ hours, dailyCounter }: Ways, fromMs: number, toMs: numbe
 
 /** Whether the ways that have the whole day agree; null where fewer than two have it. */
 function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>, limits: SumLimits): boolean | null {
-  const { hours, days, counter } = ways
+  const { hours, days, counter, stepOf } = ways
   const whole = hours ? wholeSum(hours, fromMs, toMs) : NaN
   const daily = dailyOf(days, toMs) ?? NaN
   const rise = counterOfDay(ways, fromMs, toMs) ?? NaN
   const agree = (a: number, b: number, one: ChannelData | undefined, other: ChannelData | undefined | null): boolean | null => {
     if (Number.isNaN(a) || Number.isNaN(b) || !one || !other) return null
-    const step = coarserStep(one, other)
+    const step = Math.max(stepOf(one), stepOf(other))
     return Math.abs(a - b) <= tolerance(limits, a, step, { terms: HOURS_A_DAY, termStep: step })
   }
   const said = [
@@ -188,11 +195,10 @@ function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>,
 }
 
 /** An hour at which most days fit that do not fit at the one in use. */
-function* betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Generator<void, Boundary | null> {
+function betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Boundary | null {
   if (current.days === 0 || current.fits === current.days) return null
   let best = current
   for (let hour = 0; hour < HOURS_A_DAY; hour++) {
-    yield
     const one = fitsAt(hour)
     if (one.fits > best.fits) best = one
   }

@@ -3,6 +3,7 @@ import type { LogFacets, LogFilter } from '../../contract/all-events.ts'
 import type { LongFacet } from '../../contract/event-log.ts'
 import { finderOf } from '../../contract/folding.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
+import { toldChoices } from '../../contract/told-choices.ts'
 import { messageKey, messagesOfTexts } from './messages.ts'
 import { countsOf, type FacetCounts } from './counts.ts'
 import { AGAINST, ARCHIVES, type Selection } from './selection.ts'
@@ -98,7 +99,7 @@ function messageFacet(book: Book, filter: LogFilter, { byMessage }: FacetCounts,
   })
 }
 
-/** The choices whose text has what is searched, the most frequent first, cut; chosen and left out ones are there whatever happens. */
+/** The most frequent choices first; chosen and left out ones are told although no event has them. */
 function longFacet<Row extends { events: number }, Key>(
   rows: readonly Row[],
   wishes: {
@@ -113,14 +114,14 @@ function longFacet<Row extends { events: number }, Key>(
 ): { total: number; rows: Row[] } {
   const { chosen, empty, keyOf, textOf, find = '', limit = FEW } = wishes
   const fits = finderOf(find)
-  const found = (find.trim() === '' ? [...rows] : rows.filter((row) => fits(textOf(row)))).sort(
-    (a, b) => b.events - a.events || (textOf(a) < textOf(b) ? -1 : 1),
-  )
-  const shown = found.slice(0, limit)
-  const keys = new Set(shown.map(keyOf))
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  for (const key of chosen) if (!keys.has(key)) shown.push(byKey.get(key) ?? empty(key))
-  return { total: found.length, rows: shown }
+  const known = new Set(rows.map(keyOf))
+  const none = [...chosen].filter((key) => !known.has(key)).map(empty)
+  return toldChoices([...rows, ...none], {
+    fits: (row) => fits(textOf(row)),
+    most: limit,
+    isChosen: (row) => chosen.has(keyOf(row)),
+    order: (a, b) => b.events - a.events || (textOf(a) < textOf(b) ? -1 : 1),
+  })
 }
 
 function add(counts: Map<number, number>, key: number, events: number): void {

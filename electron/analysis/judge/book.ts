@@ -1,9 +1,10 @@
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
-import { inSlices, judgeStation } from './slices.ts'
-import { groundOf } from '../station/load/ground.ts'
+import { setImmediate as breath } from 'node:timers/promises'
+import { sharedGround } from '../station/load/ground.ts'
 import { staleStations } from './stale.ts'
+import { judgeStation } from './station.ts'
 
 export interface JudgeBookOptions {
   usual: GasClock
@@ -22,27 +23,21 @@ export async function judgeBook(
   { usual, nowMs, stationIds, goesOn = () => true, progress, unreadable }: JudgeBookOptions,
 ): Promise<number> {
   book.findings.refresh()
-  const ground = groundOf(book, usual)
+  const ground = sharedGround(book, usual)
   const wanted = stationIds && new Set(stationIds)
-  const stale: number[] = []
-  await inSlices(
-    (function* () {
-      for (const some of staleStations(book, ground, nowMs)) {
-        for (const { stationId } of some) if (wanted?.has(stationId) !== false) stale.push(stationId)
-        yield
-      }
-    })(),
-  )
+  const stale = staleStations(book, ground, nowMs).filter(({ stationId }) => wanted?.has(stationId) !== false)
   let done = 0
-  for (const stationId of stale) {
+  for (const { stationId } of stale) {
     if (!goesOn()) break
     try {
-      await judgeStation(book, stationId, { usual, nowMs, ground }, { goesOn })
+      judgeStation(book, stationId, { usual, nowMs, ground })
     } catch (error) {
       if (!unreadable || !(error instanceof MeterbookError) || error.code !== 'BOOK_DAMAGED') throw error
       unreadable(stationId)
     }
     progress?.(++done, stale.length)
+    // A message that ends the work is heard between two stations.
+    await breath()
   }
   return done
 }

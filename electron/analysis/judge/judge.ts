@@ -8,7 +8,7 @@ import { findingIds } from './finding-id.ts'
 import { knowsReasons, mergedSubjects } from './merge.ts'
 import type { Plan, RuleRun, RuleRuns, Rules } from './plan.ts'
 import { sliced } from './sliced.ts'
-import { rangeOf, stitching, windowOf } from './stitch.ts'
+import { rangeOf, stitched, windowOf } from './stitch.ts'
 import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule, Verdict } from '../rules/say/rule.ts'
 
@@ -30,12 +30,12 @@ export interface Bench {
   thresholds: Thresholds
   /** The thresholds of each rule as text. */
   digests: Readonly<Record<RuleCode, string>>
-  /** The station, with all its readings or at least those of a range. Yields now and then. */
-  load: (range: TimeSpan | null) => Generator<void, Loaded>
+  /** The station, with all its readings or at least those of a range. */
+  load: (range: TimeSpan | null) => Loaded
   /** Whether what all values tell is other than when the station was judged last. As far as it was loaded. */
   hasOtherFacts: () => boolean
   /** The station with what is due alone. */
-  loadDue: (days: DueDays) => Generator<void, StationData>
+  loadDue: (days: DueDays) => StationData
   nowMs: number
 }
 
@@ -45,36 +45,30 @@ interface Loaded {
   data: StationData
 }
 
-/** Carries a plan out. Yields between rules, so that other work has its turn. */
-export function* judging(
-  bench: Bench,
-  plan: Plan,
-  before: JudgedBefore,
-  dataFor: DataFor = remembering(bench.load),
-): Generator<void, Judgement> {
+/** Carries a plan out. */
+export function judge(bench: Bench, plan: Plan, before: JudgedBefore, dataFor: DataFor = remembering(bench.load)): Judgement {
   const { rules, thresholds, digests, loadDue, nowMs } = bench
   const runs: { [Code in RuleCode]?: RuleRun } = { ...before.runs }
   const news = new Map<RuleCode, StoredFinding[]>()
   const slices = remembered()
 
-  function* verdictOf(code: RuleCode, range: TimeSpan | null, window: TimeSpan): Generator<void, [StationData, Verdict]> {
+  function verdictOf(code: RuleCode, range: TimeSpan | null, window: TimeSpan): [StationData, Verdict] {
     const rule = rules[code] as Rule
     let data: StationData
-    if (rule.dueAlone && !dataFor.hasAll()) data = yield* loadDue(rule.dueAlone(thresholds[code]))
+    if (rule.dueAlone && !dataFor.hasAll()) data = loadDue(rule.dueAlone(thresholds[code]))
     else {
-      const all = yield* dataFor(range)
+      const all = dataFor(range)
       data = range ? slices(all, range) : all
     }
     const verdict = rule.judge(data, thresholds[code], window)
     // A finding near the end of a part may go on beyond it.
     for (const { fromMs, toMs } of verdict.found) dependsOn(data, fromMs - DAY_MS, (toMs ?? fromMs) + HOUR_MS)
-    yield
     return [data, verdict]
   }
 
-  function* judgeWhole(code: RuleCode, range: TimeSpan | null): Generator<void> {
-    let [data, verdict] = yield* verdictOf(code, range, EVER)
-    if (range && rules[code]?.pricesFound && verdict.found.length > 0) [data, verdict] = yield* verdictOf(code, null, EVER)
+  function judgeWhole(code: RuleCode, range: TimeSpan | null): void {
+    let [data, verdict] = verdictOf(code, range, EVER)
+    if (range && rules[code]?.pricesFound && verdict.found.length > 0) [data, verdict] = verdictOf(code, null, EVER)
     news.set(code, stored(code, verdict.found, data))
     const { evaluated, notEvaluated } = verdict
     runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }
@@ -87,11 +81,11 @@ export function* judging(
     return plan.whole.includes(code) && !rule.dueAlone && recentOf(rule, nowMs) === null
   }
   const whole = plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))
-  if (!whole.some(needsAll)) yield* dataFor(hullOf(rules, plan, nowMs))
+  if (!whole.some(needsAll)) dataFor(hullOf(rules, plan, nowMs))
   if (plan.windowed.length > 0) {
-    if (whole.some(needsAll)) yield* dataFor(null)
+    if (whole.some(needsAll)) dataFor(null)
     if (bench.hasOtherFacts())
-      return yield* judging(
+      return judge(
         { ...bench, hasOtherFacts: () => false },
         { ...plan, whole: [...plan.whole, ...plan.windowed], windowed: [] },
         before,
@@ -99,7 +93,7 @@ export function* judging(
       )
   }
 
-  for (const code of whole) yield* judgeWhole(code, recentOf(rules[code] as Rule, nowMs))
+  for (const code of whole) judgeWhole(code, recentOf(rules[code] as Rule, nowMs))
 
   for (const code of plan.windowed) {
     const { reach } = rules[code] as Rule
@@ -107,8 +101,8 @@ export function* judging(
     if (reach === 'all' || !run || !plan.changed) continue
     let last: StationData | null = null
     const known = before.findings.filter(({ rule }) => rule === code)
-    const { kept, verdict } = yield* stitching(known, { changed: plan.changed, reach }, function* (window) {
-      const [data, answer] = yield* verdictOf(code, rangeOf(window, reach), window)
+    const { kept, verdict } = stitched(known, { changed: plan.changed, reach }, (window) => {
+      const [data, answer] = verdictOf(code, rangeOf(window, reach), window)
       last = data
       return answer
     })
@@ -116,7 +110,7 @@ export function* judging(
     if (!data) continue
     const subjects = mergedSubjects(run, verdict)
     if (data.part?.isShort || !knowsReasons(run, subjects)) {
-      yield* judgeWhole(code, null)
+      judgeWhole(code, null)
       continue
     }
     news.set(code, [...kept, ...stored(code, verdict.found, data)])
@@ -147,10 +141,10 @@ function hullOf(rules: Rules, plan: Plan, nowMs: number): TimeSpan {
 /** Loads only what was not loaded yet, and no less than before: what rules share is computed once for the same data. */
 function remembering(load: Bench['load']) {
   let known: Loaded | null = null
-  function* dataFor(range: TimeSpan | null): Generator<void, StationData> {
+  function dataFor(range: TimeSpan | null): StationData {
     if (known && covers(known.range, range)) return known.data
     const wanted = range && known?.range ? hull(range, known.range) : range
-    known = yield* load(wanted)
+    known = load(wanted)
     return known.data
   }
   return Object.assign(dataFor, { hasAll: () => known !== null && known.range === null })

@@ -2,7 +2,7 @@ import type { Changed } from '../../book/findings/changed-data.ts'
 import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import type { Facts } from './facts.ts'
+import type { ColumnFacts } from './column-facts.ts'
 import type { ToldBasis } from '../kernel/data.ts'
 import type { Rule, Subject, Verdict } from '../rules/say/rule.ts'
 
@@ -32,7 +32,7 @@ export interface Basis {
   /** By archive of events: the times that were asked for and answered. */
   asked: Readonly<Record<string, readonly TimeSpan[]>>
   /** What all values of a channel tell, by archive and channel: see `facts.ts`. */
-  facts: Facts
+  facts: ColumnFacts
   /** Null: its records do not tell it, or may yet tell otherwise. */
   toldBasis: ToldBasis | null
   /** The newest event; null: none. Unix ms. */

@@ -1,3 +1,4 @@
+import type { JudgedRow } from '../../book/findings/finding-runs.ts'
 import type { Book } from '../../book/index.ts'
 import { beforeOf, groundDigest } from './station.ts'
 import { HOLDS_MS } from './plan.ts'
@@ -13,37 +14,36 @@ export interface StaleStation {
   why: Staleness
 }
 
-/** Stations that are looked at before other work has its turn. */
-const AT_ONCE = 250
+/** Stations whose last judging is in memory at a time. */
+const BATCH = 250
 
-/** In the order of their keys, a batch at a time. */
-export function* staleStations(book: Book, ground: Ground, nowMs: number): Generator<StaleStation[]> {
-  for (let after = -Infinity; ;) {
-    const rows = book.findings.judged(Math.max(after, Number.MIN_SAFE_INTEGER), AT_ONCE)
-    yield rows.flatMap(({ stationId, judgedAtMs, basis, changed }) => {
-      const why = (): Staleness | null => {
-        if (judgedAtMs === null || basis === null) return 'never'
-        if (changed) return 'changed'
-        if (isOtherGround(book, ground, stationId, basis)) return 'ground'
-        return nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
-      }
-      const reason = why()
-      return reason === null ? [] : [{ stationId, why: reason }]
-    })
-    if (rows.length < AT_ONCE) return
+/** In the order of their keys. */
+export function staleStations(book: Book, ground: Ground, nowMs: number): StaleStation[] {
+  const stale: StaleStation[] = []
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = book.findings.judged(after, BATCH)
+    for (const row of rows) {
+      const why = whyStale(book, ground, nowMs, row)
+      if (why !== null) stale.push({ stationId: row.stationId, why })
+    }
+    if (rows.length < BATCH) return stale
     after = rows.at(-1)?.stationId ?? Infinity
   }
+}
+
+function whyStale(book: Book, ground: Ground, nowMs: number, { stationId, judgedAtMs, basis, changed }: JudgedRow): Staleness | null {
+  if (judgedAtMs === null || basis === null) return 'never'
+  if (changed) return 'changed'
+  if (isOtherGround(book, ground, stationId, basis)) return 'ground'
+  return nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 
 /**
  * How many stations are stale: never judged, or judged before their data, clock, meanings, thresholds or the rules changed;
  * time that passes makes none.
  */
-export function staleCount(book: Book, ground: Ground, nowMs: number): number {
-  let count = 0
-  for (const some of staleStations(book, ground, nowMs)) count += some.filter(({ why }) => why !== 'old').length
-  return count
-}
+export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
+  staleStations(book, ground, nowMs).filter(({ why }) => why !== 'old').length
 
 function isOtherGround(book: Book, ground: Ground, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)

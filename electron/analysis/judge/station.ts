@@ -3,16 +3,16 @@ import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { withParts } from '../../contract/finding-parts.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { facts as factsAbout } from '../station/facts/facts.ts'
+import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
-import { judging } from './judge.ts'
+import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
 import { gathered } from './together.ts'
-import { areOther, changedFacts, factsOf, quantityIn, withFacts } from './facts.ts'
+import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
-import { loading } from '../station/load/load.ts'
+import { loadStation } from '../station/load/load.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
@@ -54,12 +54,12 @@ export function beforeOf({ basis, verdicts }: { basis: string; verdicts: string 
   }
 }
 
-/** Judges what has to be judged, and writes it. Null: no such station. Yields now and then. */
-export function* judgingStation(
+/** Judges what has to be judged, and writes it. Null: no such station. */
+export function judgeStation(
   book: Book,
   stationId: number,
   { usual, nowMs, ground, all = false, rules = RULE_BY_CODE }: JudgeOptions,
-): Generator<void, Outcome | null> {
+): Outcome | null {
   const station = book.stations.get(stationId)
   if (!station) return null
   const { equipmentId, telemetryId } = station
@@ -86,31 +86,31 @@ export function* judgingStation(
     return data
   }
   let eventsToMs = before?.basis.eventsToMs ?? null
-  let facts = before?.basis.facts ?? {}
+  let columnFacts = before?.basis.facts ?? {}
   let toldBasis = before?.basis.toldBasis ?? null
   const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
   const bench = {
-    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, facts),
+    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, columnFacts),
     rules,
     thresholds,
     digests,
     nowMs,
-    *loadDue(dueAlone: DueDays) {
-      return here(yield* loading(book, stationId, nowMs, { usual, ground, dueAlone }))
+    loadDue(dueAlone: DueDays) {
+      return here(loadStation(book, stationId, nowMs, { usual, ground, dueAlone }))
     },
-    *load(range: TimeSpan | null) {
+    load(range: TimeSpan | null) {
       const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
-      let data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
-      let its = range && changedFacts(data, before?.basis.facts ?? {}, plan.changed)
+      let data = here(loadStation(book, stationId, nowMs, { usual, ground, ...part }))
+      let its = range && changedColumnFacts(data, before?.basis.facts ?? {}, plan.changed)
       const isWhole = !its
       if (!its) {
-        if (range) data = here(yield* loading(book, stationId, nowMs, { usual, ground }))
-        its = factsOf(data)
+        if (range) data = here(loadStation(book, stationId, nowMs, { usual, ground }))
+        its = columnFactsOf(data)
       }
-      facts = its
-      data = withFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, facts)
+      columnFacts = its
+      data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
       if (isWhole) {
-        const factor = factsAbout(data).conversion()
+        const factor = facts(data).conversion()
         toldBasis = typeof factor === 'string' ? null : factor.toldBasis
       }
       for (const archive of EVENT_ARCHIVES) {
@@ -120,14 +120,14 @@ export function* judgingStation(
       return { range: isWhole ? null : range, data }
     },
   }
-  const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
-  const now: Basis = { ...basis, eventsToMs, facts, toldBasis }
+  const { findings, runs } = judge(bench, plan, { findings: known, runs: before?.runs ?? {} })
+  const now: Basis = { ...basis, eventsToMs, facts: columnFacts, toldBasis }
   book.findings.replace({
     stationId,
     judgedAtMs: nowMs,
     basis: JSON.stringify(now),
     verdicts: JSON.stringify(runs),
-    findings: gathered(findings, (subject) => quantityIn(facts, subject)),
+    findings: gathered(findings, (subject) => quantityIn(columnFacts, subject)),
     seen: changes,
   })
   return { stationId, judged }

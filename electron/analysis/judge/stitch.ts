@@ -35,11 +35,11 @@ export const rangeOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays }: R
  * runs into.
  * @param known what the rule found before, in any order
  */
-export function* stitching<Kept extends Placed>(
+export function stitched<Kept extends Placed>(
   known: readonly Kept[],
   { changed, reach }: { changed: TimeSpan; reach: Reach },
-  judge: (window: TimeSpan) => Generator<void, Verdict>,
-): Generator<void, Stitched<Kept>> {
+  judge: (window: TimeSpan) => Verdict,
+): Stitched<Kept> {
   let window = windowOf(changed, reach)
   for (;;) {
     let kept = known.filter((finding) => !touches(finding, window))
@@ -51,7 +51,7 @@ export function* stitching<Kept extends Placed>(
       )
       kept = kept.filter((finding) => !touches(finding, window))
     }
-    const verdict = yield* judge(window)
+    const verdict = judge(window)
     const found = verdict.found.filter((finding) => touches(finding, window))
     const met = kept.filter((finding) => found.some((other) => isOf(finding, other) && overlap(finding, other)))
     if (met.length === 0) return { kept, verdict: { ...verdict, found } }

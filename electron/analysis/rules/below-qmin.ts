@@ -9,7 +9,7 @@ import { hasNumbers, judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume, else what the working counter rose by, which a step of it may be off. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.
@@ -93,7 +93,7 @@ function foundIn(data: StationData, { archive, grid, channel }: Flow, limit: Set
     unit: 'm3h',
     m3: Number.isNaN(m3) ? null : m3,
     detail: null,
-    evidence: evidenceOf({
+    evidence: amountsEvidence(channel, {
       records,
       settings: channelName === '' ? [] : [{ takenAtMs, channelName, before: null, after: said }],
       numbers: { hours: to - from + 1, qmin: limit.value, lowest },

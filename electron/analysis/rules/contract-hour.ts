@@ -3,7 +3,7 @@ import { facts } from '../station/facts/facts.ts'
 import { dayPairs, hourSums, wholeSum } from '../kernel/grids/day-sums.ts'
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
-import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. In use is the hour of the device's settings where the zone of the station is set, else the hour that you set, else that of the records' own stamps; what nobody has set is held against no device. A device whose clock follows no summer time is no finding.
@@ -38,7 +38,7 @@ export const rule: Rule<'contract_hour'> = {
   },
 }
 
-function foundIn({ places, hour, present, days, compared, fits, m3, counterFits }: OtherHour): Found {
+function foundIn({ places, hour, present, days, hours, compared, fits, m3, counterFits }: OtherHour): Found {
   const { grid } = days
   const [first, last] = [places[0] as number, places.at(-1) as number]
   const stamps = places.map((place) => grid.archive.timesMs[grid.rows[place] as number] as number)
@@ -53,7 +53,7 @@ function foundIn({ places, hour, present, days, compared, fits, m3, counterFits 
     unit: 'hour',
     m3,
     detail: 'other_hour',
-    evidence: evidenceOf({
+    evidence: amountsEvidence(hours.channel, {
       records: stamps,
       numbers: {
         hour,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { countersOf } from '../kernel/channels/channel.ts'
 import { risesOf } from '../kernel/amounts/fills.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { eventsOf, serialChanges } from '../station/facts/disturbances.ts'
+import { eventsOf } from '../station/facts/disturbances.ts'
 import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue } from '../kernel/grids/periods.ts'
@@ -146,7 +146,8 @@ function foundIn(data: StationData, subject: Subject, fall: Fall, largest: () =>
 function exchangeAt(data: StationData, { fromMs, toMs }: TimeSpan): Pick<Evidence, 'events' | 'settings'> | null {
   const near = { fromMs: fromMs - DAY_MS, toMs: toMs + DAY_MS }
   const events = eventsOf(data, ['meterExchanged']).filter(({ atMs }) => atMs >= near.fromMs && atMs <= near.toMs)
-  const settings = serialChanges(data)
+  const settings = facts(data)
+    .serialChanges()
     .filter((change) => change.fromMs <= near.toMs && change.toMs >= near.fromMs)
     .map(({ evidence }) => evidence)
   return events.length > 0 || settings.length > 0 ? { events, settings } : null

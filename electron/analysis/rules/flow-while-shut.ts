@@ -9,8 +9,7 @@ import { facts } from '../station/facts/facts.ts'
 import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { askedUntil, type Situation } from '../station/situations/situations.ts'
-import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { amountsEvidence, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A
@@ -89,11 +88,10 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
     unit: Number.isNaN(m3) ? null : 'm3',
     m3: Number.isNaN(m3) ? null : m3,
     detail: null,
-    evidence: {
-      ...NO_EVIDENCE,
-      records: records.slice(0, MOST_EVIDENCE),
+    evidence: amountsEvidence(amount, {
+      records,
       events: [{ archiveType: shut.archiveType, atMs: fromMs, code: shut.code, text: shut.text }],
       numbers: { records: records.length },
-    },
+    }),
   }
 }

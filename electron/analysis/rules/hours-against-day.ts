@@ -17,7 +17,7 @@ import {
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule, Subject, Verdict } from './say/rule.ts'
 import { coarserStep, tolerance } from '../kernel/grids/sums-fit.ts'
-import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
+import { amountsEvidence, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 import { placeRuns } from './say/runs.ts'
 
 /**
@@ -177,7 +177,7 @@ function foundIn(
     unit: 'm3',
     m3,
     detail: null,
-    evidence: evidenceOf({
+    evidence: amountsEvidence(hours.channel, {
       records,
       numbers: {
         hours: sum,

@@ -26,7 +26,7 @@ export const rule: Rule<'level_shift'> = {
     if (!days) return withoutAmounts(data)
     const subject = subjectOf(days.archive, days.channel)
     if (days.length < HISTORY_DAYS + WEEK) return cannotJudge('too_few', subject)
-    const question = { data, days, thresholds }
+    const question = { data, days, thresholds, step: baseStepOf(days.channel) }
     const levels = shiftsIn(question, window, levelAt, followLevel)
     const bases = shiftsIn(question, window, baseAt, followBase)
     // A leak that changes the level of the day too is said once.
@@ -47,6 +47,8 @@ interface Question {
   data: StationData
   days: LevelDays
   thresholds: Thresholds['level_shift']
+  /** The step of the amounts, m³. */
+  step: number
 }
 
 /** Days before a shift that tell how weeks differ by themselves, each of them held against the four weeks before it. */
@@ -201,7 +203,7 @@ const MOST_BASE = 0.5
 const BASE_TIMES = 3
 
 /** A week whose base lies above all before from the day on; null: none. */
-function baseAt({ data, days, thresholds }: Question, day: number): Onset | null {
+function baseAt({ data, days, thresholds, step }: Question, day: number): Onset | null {
   const known = (column: Float64Array, from: number, to: number) =>
     column.subarray(Math.max(0, from), to).filter((value) => !Number.isNaN(value))
   const week = known(days.base, day, day + WEEK)
@@ -213,7 +215,7 @@ function baseAt({ data, days, thresholds }: Question, day: number): Onset | null
   const [usual, value] = [medianOf(before), medianOf(week)]
   const rise = value - usual
   const meanHour = medianOf(known(days.total, day - OWN_DAYS, day)) / 24
-  const limit = Math.max(((thresholds.night ?? Infinity) / 100) * meanHour, baseStepOf(days.channel))
+  const limit = Math.max(((thresholds.night ?? Infinity) / 100) * meanHour, step)
   if (!(rise > limit) || value > MOST_BASE * meanHour) return null
   // A leak flows evenly: the bases of the week's days may not differ by more than the rise.
   if (Math.max(...week) - least > rise) return null

@@ -13,8 +13,7 @@ import type { Found, Rule, Subject, Verdict } from './say/rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../station/settings/values.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { volumesByHour } from '../kernel/grids/volumes-by-hour.ts'
-import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { amountsEvidence, cannotJudge, touches } from './say/verdict.ts'
 import { recordRuns, stampsOf, type RecordRun } from './say/runs.ts'
 
 /**
@@ -222,11 +221,10 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
         unit: kind.unit,
         m3: volumes.length === 0 ? null : volumes.reduce((sum, m3) => sum + m3, 0),
         detail,
-        evidence: {
-          ...NO_EVIDENCE,
-          records: runs.flatMap((one) => stampsOf(timesMs, one)).slice(0, MOST_EVIDENCE),
+        evidence: amountsEvidence(channel, {
+          records: runs.flatMap((one) => stampsOf(timesMs, one)),
           numbers: { records: runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) },
-        },
+        }),
       },
     ]
   })

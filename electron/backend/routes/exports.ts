@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { call } from '@orpc/server'
+import { sumsOf } from '../../analysis/answers/readings/readings.ts'
+import { valveOf } from '../../analysis/answers/situations/valve-spans.ts'
 import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
 import { fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import { defined } from '../../contract/defined.ts'
@@ -9,21 +10,14 @@ import { writeWhole } from '../../exports/file.ts'
 import { doWork } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
 import { saveFile } from '../save-file.ts'
-import type { VisitRow } from '../../contract/fleet.ts'
-import { consumptionRoutes } from './consumption.ts'
-import { fleetRoutes } from './fleet.ts'
-import { readingRoutes } from './readings.ts'
-import { valveRoutes } from './valve.ts'
+import { usualClock } from '../usual-clock.ts'
 
-/** The most that the contract gives at once. */
-const MOST_VISITS = 1000
+const ALL = { offset: 0, limit: Infinity }
 
+/** Files hold what the screens show: the same questions, asked of the analysis itself. */
 export function exportRoutes(parts: Parts) {
   const { desk } = parts
-  const { sums } = readingRoutes(parts)
-  const { visits } = fleetRoutes(parts)
-  const { spans: valveSpans } = valveRoutes(parts)
-  const { amounts } = consumptionRoutes(parts)
+  const now = () => ({ usual: usualClock(parts), nowMs: desk.nowMs() })
 
   /** Asks the host where to, and writes there. */
   async function save(request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
@@ -42,13 +36,12 @@ export function exportRoutes(parts: Parts) {
     settings: api.exports.settings.handler(({ input, signal }) => save({ kind: 'settings', ...input }, signal)),
     sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
     valve: api.exports.valve.handler(async ({ input: { stationId, ...how }, signal }) => {
-      const spans = await call(valveSpans, { stationId })
+      const spans = await valveOf(desk.book(), stationId, now())
       return save({ kind: 'valve', ...how, stationIds: [stationId], spans: spans.map((span) => ({ ...span, stationId })) }, signal)
     }),
     notes: api.exports.notes.handler(({ input, signal }) => save({ kind: 'notes', ...input }, signal)),
-    /** The question goes the way of the screen's, so that the file holds what the screen shows. */
-    sums: api.exports.sums.handler(async ({ input, signal }) =>
-      save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: desk.nowMs() }, signal),
+    sums: api.exports.sums.handler(({ input, signal }) =>
+      save({ kind: 'sums', ...input, sums: sumsOf(desk.book(), input, now()), nowMs: desk.nowMs() }, signal),
     ),
     overlay: api.exports.overlay.handler(({ input, signal }) => {
       const gas = { zone: input.timeZone, contractHour: input.contractHour }
@@ -56,23 +49,17 @@ export function exportRoutes(parts: Parts) {
       return save({ kind: 'overlay', ...input, overlay }, signal)
     }),
     visits: api.exports.visits.handler(async ({ input: { filter, ...how }, signal }) => {
-      const rows: VisitRow[] = []
-      for (;;) {
-        const page = await call(visits, { ...filter, offset: rows.length, limit: MOST_VISITS })
-        rows.push(...page.rows)
-        if (page.rows.length === 0 || rows.length >= page.total) break
-      }
+      const { rows } = await desk.analyst().ask('visits', { ...filter, ...ALL }, { signal })
       return save({ kind: 'visits', ...how, visits: rows, nowMs: desk.nowMs() }, signal)
     }),
     consumption: api.exports.consumption.handler(async ({ input, signal }) =>
-      save({ kind: 'consumption', ...input, consumption: await call(amounts, input) }, signal),
+      save({ kind: 'consumption', ...input, consumption: await desk.analyst().ask('amounts', input, { signal }) }, signal),
     ),
     findings: api.exports.findings.handler(({ input, signal }) =>
       save({ kind: 'findings', ...input, filter: defined(input.filter) }, signal),
     ),
     changes: api.exports.changes.handler(async ({ input, signal }) => {
-      const question = { ...defined(input.filter), offset: 0, limit: Infinity }
-      const { rows } = await desk.analyst().ask('changes', question, { signal })
+      const { rows } = await desk.analyst().ask('changes', { ...defined(input.filter), ...ALL }, { signal })
       return save({ kind: 'changes', ...input, changes: rows }, signal)
     }),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),

@@ -1,7 +1,6 @@
 import { archivesOf, newestOf } from '../../analysis/station/archives.ts'
-import { consumptionOf } from '../../analysis/answers/readings/sums.ts'
 import { stationIn } from '../../analysis/answers/directory.ts'
-import { archiveIn, columnsOf, rowsOf } from '../../analysis/answers/readings/readings.ts'
+import { archiveIn, columnsOf, rowsOf, sumsOf } from '../../analysis/answers/readings/readings.ts'
 import { leftOutOf } from '../../analysis/station/facts/between-hours.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
@@ -26,21 +25,7 @@ export function readingRoutes(parts: Parts) {
       return rowsOf(book, archiveIn(book, input), input, desk.nowMs())
     }),
 
-    sums: api.readings.sums.handler(({ input }) => {
-      const book = desk.book()
-      const { key } = archiveIn(book, input)
-      const { by, channelVarname, contractHour, fromMs, toMs } = input
-      const gas = { zone: input.timeZone, contractHour }
-      return consumptionOf(book.readings, {
-        key,
-        channelVarname,
-        range: { fromMs, toMs },
-        by,
-        gas,
-        nowMs: desk.nowMs(),
-        leftOut: leftOutOf(book, key, { usual: usualClock(parts), nowMs: desk.nowMs() }),
-      })
-    }),
+    sums: api.readings.sums.handler(({ input }) => sumsOf(desk.book(), input, { usual: usualClock(parts), nowMs: desk.nowMs() })),
 
     newest: api.readings.newest.handler(({ input }) => {
       const book = desk.book()

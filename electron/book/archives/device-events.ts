@@ -13,7 +13,7 @@ export interface DeviceEvents {
 
 type Row = [atMs: number, contentId: number]
 
-/** Events that are read before other work has its turn: some milliseconds. */
+/** Rows in memory at a time: a device may have a million. */
 const AT_ONCE = 20_000
 
 /** Reads the events of one device as columns: a device may have a million, which share a few contents. */
@@ -34,7 +34,7 @@ export function deviceEventsIn({ db, believed }: Context) {
     .prepare<[string], [number, string]>('SELECT c.id, c.entries FROM json_each(?) j JOIN event_content c ON c.id = j.value ORDER BY j.key')
     .raw()
 
-  function* read(id: number, events: number): Generator<void, DeviceEvents> {
+  function read(id: number, events: number): DeviceEvents {
     let atMs = new Float64Array(events)
     let content = new Int32Array(events)
     const places = new Map<number, number>()
@@ -62,7 +62,6 @@ export function deviceEventsIn({ db, believed }: Context) {
       for (const [, json] of contentsOf.all(JSON.stringify(news))) contents.push(saidIn(json))
       last = rows.at(-1) ?? last
       if (rows.length < AT_ONCE) break
-      yield
     }
     return { atMs: atMs.subarray(0, length), content: content.subarray(0, length), contents }
   }
@@ -79,14 +78,11 @@ export function deviceEventsIn({ db, believed }: Context) {
 
     /**
      * All events of a device whose stamps are believed, by archive; of an archive that was never asked for, or that has never been answered, there
-     * is no entry. Yields now and then.
+     * is no entry.
      */
-    *ofDevice(equipmentId: number): Generator<void, Partial<Record<EventArchive, DeviceEvents>>> {
+    ofDevice(equipmentId: number): Partial<Record<EventArchive, DeviceEvents>> {
       const found: Partial<Record<EventArchive, DeviceEvents>> = {}
-      for (const { id, archive, records } of known(equipmentId)) {
-        found[archive] = yield* read(id, records)
-        yield
-      }
+      for (const { id, archive, records } of known(equipmentId)) found[archive] = read(id, records)
       return found
     },
   }

@@ -1,29 +1,14 @@
+import { byField } from '../../contract/fields/field.ts'
+import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
 import type { Session } from '../../contract/records.ts'
 import { believedPart, isBelieved } from '../../contract/time/stamps.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
-import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
+import { fromCell, layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 import type { TimeRange } from './reading-key.ts'
 import { numberOf } from './reading-record.ts'
 
-const session = layoutOf<Session>({
-  id: 'plain',
-  telemetryId: 'plain',
-  atMs: 'plain',
-  evtid: 'verbatim',
-  trycnt: 'verbatim',
-  tryfl: 'verbatim',
-  state: 'verbatim',
-  btm: 'verbatim',
-  rssi: 'verbatim',
-  bsg: 'verbatim',
-  gettime: 'verbatim',
-  nextSessionMs: 'plain',
-  referenceparameterSeanceStatusId: 'verbatim',
-  durationSession: 'verbatim',
-  sessionTraffic: 'verbatim',
-  millisecond: 'verbatim',
-})
+const session = layoutOf<Session>(byField(SESSION_FIELDS, layoutKind))
 
 /** The numbers of sessions, by time; NaN where a field is no number. Units as they came. */
 export interface SessionNumbers {

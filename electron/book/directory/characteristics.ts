@@ -1,15 +1,11 @@
+import { byField } from '../../contract/fields/field.ts'
+import { CHARACTERISTICS_FIELDS } from '../../contract/fields/characteristics.ts'
+import { LAST_SESSION_FIELDS } from '../../contract/fields/last-sessions.ts'
 import type { Characteristics, LastSessionTime } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 
-const characteristics = layoutOf<Characteristics>({
-  id: 'plain',
-  gasBoiler: 'verbatim',
-  gasStove: 'verbatim',
-  gasWaterHeater: 'verbatim',
-  residentCount: 'verbatim',
-  heatedArea: 'verbatim',
-})
+const characteristics = layoutOf<Characteristics>(byField(CHARACTERISTICS_FIELDS, layoutKind))
 
 /** All SQL that touches `characteristics`: one record per station. */
 export function characteristicsIn({ db }: Context) {
@@ -25,7 +21,7 @@ export function characteristicsIn({ db }: Context) {
   }
 }
 
-const lastSession = layoutOf<LastSessionTime>({ stationName: 'verbatim', lastSeanceEventMs: 'plain' })
+const lastSession = layoutOf<LastSessionTime>(byField(LAST_SESSION_FIELDS, layoutKind))
 
 /** All SQL that touches `last_session`: the last session time requested for a single station, which may be newer than the list's. */
 export function lastSessionsIn({ db }: Context) {

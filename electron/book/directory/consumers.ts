@@ -1,15 +1,11 @@
+import { byField } from '../../contract/fields/field.ts'
+import { CONSUMER_FIELDS } from '../../contract/fields/consumers.ts'
 import type { Consumer } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 import { fold, naturalKey } from '../search/text.ts'
 
-const consumer = layoutOf<Consumer>({
-  id: 'plain',
-  name: 'plain',
-  subdivisionTypeName: 'verbatim',
-  inn: 'verbatim',
-  contactNumber: 'verbatim',
-})
+const consumer = layoutOf<Consumer>(byField(CONSUMER_FIELDS, layoutKind))
 
 /** All SQL that touches `consumer` and `consumer_provider`. */
 export function consumersIn({ db, atOnce, stationText }: Context) {

@@ -1,21 +1,11 @@
+import { byField } from '../../contract/fields/field.ts'
+import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
 import type { Message } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 import { fold, wordsOf } from '../search/text.ts'
 
-const message = layoutOf<Message>({
-  id: 'plain',
-  name: 'verbatim',
-  description: 'verbatim',
-  deviceCode: 'verbatim',
-  equipmentTypeId: 'plain',
-  equipmentTypeVarname: 'verbatim',
-  referenceparameterArchiveTypeId: 'plain',
-  archiveTypeVarname: 'verbatim',
-  messageTypicalId: 'plain',
-  channelId: 'plain',
-  channelVarname: 'verbatim',
-})
+const message = layoutOf<Message>(byField(MESSAGE_FIELDS, layoutKind))
 
 export interface MessageQuery {
   equipmentTypeId?: number

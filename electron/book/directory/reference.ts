@@ -1,15 +1,11 @@
+import { byField } from '../../contract/fields/field.ts'
+import { EQUIPMENT_TYPE_FIELDS } from '../../contract/fields/equipment-types.ts'
+import { CHANNEL_FIELDS } from '../../contract/fields/channels.ts'
 import type { Channel, EquipmentType } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 
-const equipmentType = layoutOf<EquipmentType>({
-  id: 'plain',
-  name: 'plain',
-  equipmentKindName: 'verbatim',
-  telemetryTypeName: 'verbatim',
-  resourceName: 'verbatim',
-  description: 'verbatim',
-})
+const equipmentType = layoutOf<EquipmentType>(byField(EQUIPMENT_TYPE_FIELDS, layoutKind))
 
 /** All SQL that touches `equipment_type`: the directory of metering device types. */
 export function equipmentTypesIn({ db, atOnce }: Context) {
@@ -29,15 +25,7 @@ export function equipmentTypesIn({ db, atOnce }: Context) {
   }
 }
 
-const channel = layoutOf<Channel>({
-  equipmentTypeId: 'plain',
-  archiveTypeName: 'verbatim',
-  archiveTypeVarname: 'plain',
-  telemetryTypeName: 'verbatim',
-  channelName: 'verbatim',
-  channelVarname: 'plain',
-  unitName: 'verbatim',
-})
+const channel = layoutOf<Channel>(byField(CHANNEL_FIELDS, layoutKind))
 
 /** All SQL that touches `channel`: which channels a device type has in each of its archives. */
 export function channelsIn({ db, atOnce }: Context) {

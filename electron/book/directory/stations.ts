@@ -1,6 +1,8 @@
+import { byField } from '../../contract/fields/field.ts'
+import { STATION_FIELDS } from '../../contract/fields/stations.ts'
 import type { Station } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 import type { FacetAnswer, ShownFor } from '../../contract/stations.ts'
 import { facetsIn, type FacetQuestion } from './facets/facets.ts'
 import { heardIn } from './heard.ts'
@@ -10,27 +12,7 @@ import { onBothLayouts } from '../search/both-layouts.ts'
 import { naturalKey, wordsOf } from '../search/text.ts'
 import { answersFor } from '../file/version.ts'
 
-const station = layoutOf<Station>({
-  id: 'plain',
-  name: 'plain',
-  equipmentTypeId: 'plain',
-  equipmentTypeVarname: 'verbatim',
-  equipmentBrandName: 'verbatim',
-  phone: 'verbatim',
-  equipmentId: 'plain',
-  telemetryId: 'plain',
-  customerId: 'plain',
-  equipmentSerialNumber: 'verbatim',
-  statusNameValue: 'verbatim',
-  volumeValue: 'verbatim',
-  volumeUnit: 'verbatim',
-  pressureValue: 'verbatim',
-  pressureUnit: 'verbatim',
-  temperatureValue: 'verbatim',
-  temperatureUnit: 'verbatim',
-  lastSeanceEventMs: 'plain',
-  uid: 'verbatim',
-})
+const station = layoutOf<Station>(byField(STATION_FIELDS, layoutKind))
 
 /** A station as the book knows it: the service's 19 fields, its consumer's name, and when the service listed it. */
 export interface StationRow extends Station {

@@ -1,3 +1,4 @@
+import { isVerbatim, type RecordField } from '../../contract/fields/field.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import { parseStored } from './stored.ts'
 
@@ -6,6 +7,8 @@ type Cell = null | number | bigint | string | Buffer
 
 /** 'plain' columns have one SQLite type; 'verbatim' columns hold any value of the service and keep its type. */
 export type Kind = 'plain' | 'verbatim'
+
+export const layoutKind = (field: RecordField): Kind => (isVerbatim(field) ? 'verbatim' : 'plain')
 
 /** How the fields of a record map to the columns of a table. */
 export interface Layout<T> {
@@ -31,11 +34,14 @@ export function fromCell(cell: unknown): Verbatim {
   return Buffer.isBuffer(cell) ? parseStored<Verbatim>(cell.toString(), 'a cell') : (cell as Verbatim)
 }
 
+/** In snake_case. */
+export const columnNamed = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** Columns are the fields in snake_case, which is the service's own spelling (`equipmentTypeId`: `equipment_type_id`). */
 export function layoutOf<T extends object>(kinds: { readonly [K in keyof T]-?: Kind }): Layout<T> {
   const fields = Object.keys(kinds) as (keyof T & string)[]
   return {
-    columns: fields.map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    columns: fields.map(columnNamed),
     encode: (record) =>
       fields.map((field) => {
         const value = record[field] as Verbatim

@@ -41,11 +41,16 @@ export function openBook(path: string, options: OpenOptions): Book {
 }
 
 /**
- * Another connection that writes a book which this program has open for writing: each thread has its own. It takes no lock
- * and migrates nothing; close it before the book is closed.
+ * Another connection that writes what is derived into a book which this program has open for writing. It takes no lock and
+ * migrates nothing; close it before the book is closed. Its commits wait for no disk, so that they keep no page waiting: a power
+ * cut may take back the last of them, which are concluded again, and never a page.
  */
 export const openBeside = (file: string, now: () => number): Book =>
-  withBookErrors({ file }, () => assembled(file, connectToWrite(file), { mode: 'write', now, claims: false }))
+  withBookErrors({ file }, () => {
+    const connection = connectToWrite(file)
+    connection.db.pragma('synchronous = NORMAL')
+    return assembled(file, connection, { mode: 'write', now, claims: false })
+  })
 
 /**
  * True if there is a book, false if one can be created there; nothing is created or changed. Throws like `openBook` if

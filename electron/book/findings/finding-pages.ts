@@ -1,4 +1,5 @@
-import type { FINDING_SORTS, FindingRow } from '../../contract/findings.ts'
+import type { FINDING_SORTS } from '../../contract/fields/findings.ts'
+import type { FindingRow } from '../../contract/findings.ts'
 import type { FindingState, Flag, RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'

@@ -1,4 +1,6 @@
 import { spanLasted } from '../../contract/finding-lasting.ts'
+import type { RecordField } from '../../contract/fields/field.ts'
+import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_CODES } from '../../contract/rules.ts'
 import { parseStored } from '../file/stored.ts'
@@ -6,57 +8,39 @@ import { parseStored } from '../file/stored.ts'
 /** A finding as it is stored. Its state and note follow from the marks. */
 export type StoredFinding = Omit<FindingRow, 'stationName' | 'state' | 'noteId'>
 
-/** The columns of `finding` that a finding itself fills, in order; state and mark come between. */
-export const OWN_COLUMNS = [
-  'id',
-  'station_id',
-  'equipment_id',
-  'rule',
-  'flag',
-  'archive_type',
-  '"view"',
-  'channel',
-  'from_ms',
-  'to_ms',
-  'measure',
-  'threshold',
-  'unit',
-  'm3',
-  'detail',
-] as const
+const FIELDS = Object.entries(FINDING_FIELDS) as [FindingField, RecordField][]
+type FindingField = keyof typeof FINDING_FIELDS
+/** A time is called `…_ms` in the table, a field else as in the public view. */
+const columnOf = ({ name, kind }: RecordField): string => (kind === 'time' ? name.replace(/_time$/, '_ms') : name)
+/** The state follows from the marks. */
+const OWN = FIELDS.filter((field): field is [Exclude<FindingField, 'state'>, RecordField] => field[0] !== 'state')
+
+/** The columns of `finding` that a finding itself fills, its id first. */
+export const OWN_COLUMNS = OWN.map(([, field]) => `"${columnOf(field)}"`)
 
 export type OwnCell = string | number | null
 
 /** The cells of a finding, in the order of OWN_COLUMNS. A time is kept to the millisecond. */
-export const cellsOf = (finding: StoredFinding): OwnCell[] => [
-  finding.id,
-  finding.stationId,
-  finding.equipmentId,
-  finding.rule,
-  finding.flag,
-  finding.archiveType,
-  finding.view,
-  finding.channelVarname,
-  Math.round(finding.fromMs),
-  finding.toMs === null ? null : Math.round(finding.toMs),
-  finite(finding.measure),
-  finite(finding.threshold),
-  finding.unit,
-  finite(finding.m3),
-  finding.detail,
-]
+export const cellsOf = (finding: StoredFinding): OwnCell[] =>
+  OWN.map(([key, { kind }]) => {
+    const value = finding[key]
+    if (typeof value !== 'number') return value
+    return kind === 'time' ? Math.round(value) : finite(value)
+  })
 
 /** JSON and SQLite have no other numbers. */
-const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null)
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** A row of FINDING_SELECT. */
 export interface Row extends Omit<FindingRow, 'evidence'> {
   evidence: string | null
 }
 
-export const FINDING_SELECT = `SELECT f.id, f.rule, f.flag, f.state, f.station_id AS stationId, s.name AS stationName,
-  f.equipment_id AS equipmentId, f.archive_type AS archiveType, f."view", f.channel AS channelVarname,
-  f.from_ms AS fromMs, f.to_ms AS toMs, f.measure, f.threshold, f.unit, f.m3, f.detail, e.evidence, m.note_id AS noteId
+const select = (keys: readonly FindingField[]) => keys.map((key) => `f."${columnOf(FINDING_FIELDS[key])}" AS "${key}"`).join(', ')
+const FIRST: readonly FindingField[] = ['id', 'rule', 'flag', 'state', 'stationId']
+const OTHERS = FIELDS.map(([key]) => key).filter((key) => !FIRST.includes(key))
+
+export const FINDING_SELECT = `SELECT ${select(FIRST)}, s.name AS stationName, ${select(OTHERS)}, e.evidence, m.note_id AS noteId
   FROM finding f JOIN station s ON s.id = f.station_id
   LEFT JOIN finding_evidence e ON e.finding_id = f.id LEFT JOIN finding_mark m ON m.id = f.mark_id`
 

@@ -23,9 +23,8 @@ export interface JudgedStation {
 /** Where and when a rule found something; Unix ms, `toMs` null while it lasts. */
 export type FoundOfRule = Pick<FindingRow, 'fromMs' | 'toMs' | 'archiveType' | 'channelVarname'>
 
-const COLUMNS = OWN_COLUMNS.map((column) => column)
-const PLACES = COLUMNS.map(() => '?').join(', ')
-const NEWS = COLUMNS.slice(1)
+const PLACES = OWN_COLUMNS.map(() => '?').join(', ')
+const NEWS = OWN_COLUMNS.slice(1)
 
 /** All SQL that touches `finding` and `finding_evidence`. */
 export function findingsIn(book: Context) {
@@ -35,12 +34,12 @@ export function findingsIn(book: Context) {
   const runs = findingRunsIn(book)
   const stored = db
     .prepare<[number], (OwnCell | null)[]>(
-      `SELECT ${COLUMNS.map((column) => `f.${column}`).join(', ')}, e.evidence
+      `SELECT ${OWN_COLUMNS.map((column) => `f.${column}`).join(', ')}, e.evidence
        FROM finding f LEFT JOIN finding_evidence e ON e.finding_id = f.id WHERE f.station_id = ?`,
     )
     .raw()
   const write = db.prepare<OwnCell[]>(`
-    INSERT INTO finding (${COLUMNS.join(', ')}, state) VALUES (${PLACES}, 'new')
+    INSERT INTO finding (${OWN_COLUMNS.join(', ')}, state) VALUES (${PLACES}, 'new')
     ON CONFLICT (id) DO UPDATE SET ${NEWS.map((column) => `${column} = excluded.${column}`).join(', ')}`)
   const writeEvidence = db.prepare<[string, string]>(`
     INSERT INTO finding_evidence (finding_id, evidence) VALUES (?, ?)
@@ -112,6 +111,8 @@ export function findingsIn(book: Context) {
     changedOf: changed.of,
     /** Forgets what was judged of a book that is open for reading, when the book itself has changed. */
     refresh: aside.refresh,
+    aside: aside.aside,
+    takeAside: aside.takeAside,
 
     /**
      * Puts what a station was found to have in the place of what was known, in one transaction. Findings keep their ids

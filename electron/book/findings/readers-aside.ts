@@ -1,4 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Context } from '../context.ts'
+import { temporaryFolder } from '../file/unfinished.ts'
 
 /** The tables that judging writes. */
 const TABLES = ['finding', 'finding_evidence', 'finding_mark', 'finding_run', 'changed_data'] as const
@@ -19,8 +22,20 @@ export function readersAsideIn({ db, mode }: Context) {
     .pluck()
   let made: number | null = null
 
-  function make(): void {
+  function unlocked<T>(work: () => T): T {
+    db.pragma('query_only = OFF')
+    try {
+      return work()
+    } finally {
+      db.pragma('query_only = ON')
+    }
+  }
+  function drop(): void {
     for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS temp.${table}`)
+  }
+  function make(from: 'main' | 'other'): void {
+    made = version.get() ?? 0
+    drop()
     for (const sql of schema.all(JSON.stringify(TABLES)))
       db.exec(
         sql
@@ -28,36 +43,47 @@ export function readersAsideIn({ db, mode }: Context) {
           .replace(/^CREATE INDEX (\w+)/, 'CREATE INDEX temp.$1')
           .replaceAll(/ REFERENCES \w+ \(\w+\)/g, ''),
       )
-    for (const table of TABLES) db.exec(`INSERT INTO temp.${table} SELECT * FROM main.${table}`)
+    for (const table of TABLES) db.exec(`INSERT INTO temp.${table} SELECT * FROM ${from}.${table}`)
   }
 
   return {
     /** Runs what writes findings: into the book, or aside. */
     writing<T>(work: () => T): T {
       if (mode === 'write') return work()
-      db.pragma('query_only = OFF')
-      try {
-        if (made === null) {
-          made = version.get() ?? 0
-          make()
-        }
+      return unlocked(() => {
+        if (made === null) make('main')
         return work()
-      } finally {
-        db.pragma('query_only = ON')
-      }
+      })
     },
 
-    /** Forgets all that was judged aside once somebody has written to the book: it no longer holds. */
-    refresh(): void {
-      if (made === null || version.get() === made) return
-      db.pragma('query_only = OFF')
-      try {
-        for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS temp.${table}`)
+    /** Forgets all that was judged aside once somebody has written to the book: it no longer holds. Returns whether it did. */
+    refresh(): boolean {
+      if (made === null || version.get() === made) return false
+      unlocked(() => {
+        drop()
         // Who keeps answers for as long as nothing was written would not see that these tables are gone.
         db.exec('CREATE TEMP TABLE IF NOT EXISTS aside (gone); INSERT INTO aside VALUES (1); DELETE FROM aside')
         made = null
+      })
+      return true
+    },
+
+    /** What was judged aside, for `takeAside` of another connection; null: nothing was. */
+    aside: (): Uint8Array | null => (made === null ? null : db.serialize({ attached: 'temp' })),
+
+    /** Takes over what another reader of the book has judged. */
+    takeAside(bytes: Uint8Array): void {
+      const folder = temporaryFolder('aside')
+      try {
+        const file = join(folder, 'aside.sqlite')
+        writeFileSync(file, bytes, { mode: 0o600 })
+        unlocked(() => {
+          db.prepare('ATTACH ? AS other').run(file)
+          make('other')
+          db.exec('DETACH other')
+        })
       } finally {
-        db.pragma('query_only = ON')
+        rmSync(folder, { recursive: true, force: true })
       }
     },
   }

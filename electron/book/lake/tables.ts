@@ -3,6 +3,16 @@
  * parts. Readings and events, which are far larger, have partitions.ts.
  */
 
+import { publicFields, type RecordFields } from '../../contract/fields/field.ts'
+import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
+import { STATION_FIELDS } from '../../contract/fields/stations.ts'
+import { CONSUMER_FIELDS } from '../../contract/fields/consumers.ts'
+import { CHARACTERISTICS_FIELDS } from '../../contract/fields/characteristics.ts'
+import { EQUIPMENT_TYPE_FIELDS } from '../../contract/fields/equipment-types.ts'
+import { CHANNEL_FIELDS } from '../../contract/fields/channels.ts'
+import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
+import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
+
 /**
  * `whole`, `double`, `time` (in the view seconds), `day` (yyyy-mm-dd), `text` (a number becomes its text); `mixed` is what
  * came as a number or as a text: a double, and a second column NAME_text.
@@ -35,6 +45,9 @@ function view(name: string, columns: Columns, { key = 'id', of = name, step = SM
   }
 }
 
+const KINDS = { text: 'text', whole: 'whole', number: 'double', time: 'time', word: 'text', code: 'mixed', value: 'mixed' } as const
+const columnsOf = (fields: RecordFields): Columns => publicFields(fields).map(({ name, kind }) => [name, KINDS[kind]])
+
 const battery = (name: string): Columns => [
   [name, 'double'],
   [`${name}_slope_a_day`, 'double'],
@@ -43,47 +56,6 @@ const battery = (name: string): Columns => [
   [`${name}_ends_earliest`, 'time'],
   [`${name}_ends_latest`, 'time'],
   [`${name}_no_forecast`, 'text'],
-]
-
-const STATION: Columns = [
-  ['id', 'whole'],
-  ['name', 'text'],
-  ['equipment_type_id', 'whole'],
-  ['equipment_type_varname', 'text'],
-  ['equipment_brand_name', 'text'],
-  ['phone', 'text'],
-  ['equipment_id', 'whole'],
-  ['telemetry_id', 'whole'],
-  ['customer_id', 'whole'],
-  ['equipment_serial_number', 'text'],
-  ['status_name_value', 'text'],
-  ['volume_value', 'mixed'],
-  ['volume_unit', 'text'],
-  ['pressure_value', 'mixed'],
-  ['pressure_unit', 'text'],
-  ['temperature_value', 'mixed'],
-  ['temperature_unit', 'text'],
-  ['last_seance_event_time', 'time'],
-  ['uid', 'text'],
-]
-
-const SESSION: Columns = [
-  ['id', 'whole'],
-  ['telemetry_id', 'whole'],
-  ['event_time', 'time'],
-  ['Evtid', 'mixed'],
-  ['Trycnt', 'mixed'],
-  ['Tryfl', 'mixed'],
-  ['state', 'mixed'],
-  ['Btm', 'mixed'],
-  ['Rssi', 'mixed'],
-  ['Bsg', 'mixed'],
-  ['gettime', 'mixed'],
-  ['next_session_time', 'time'],
-  ['referenceparameter_seance_status_id', 'mixed'],
-  ['duration_session', 'mixed'],
-  ['session_traffic', 'mixed'],
-  ['millisecond', 'mixed'],
 ]
 
 const HEALTH: Columns = [
@@ -106,22 +78,6 @@ const HEALTH: Columns = [
   ['overwritten_at', 'time'],
   ['overwritten_archive', 'text'],
   ['usual_m3_a_day', 'double'],
-]
-
-const FINDING: Columns = [
-  ['id', 'text'],
-  ['rule', 'text'],
-  ['flag', 'whole'],
-  ['station_id', 'whole'],
-  ['equipment_id', 'whole'],
-  ['archive_type', 'text'],
-  ['channel', 'text'],
-  ['from_time', 'time'],
-  ['to_time', 'time'],
-  ['measure', 'double'],
-  ['threshold', 'double'],
-  ['m3', 'double'],
-  ['state', 'text'],
 ]
 
 const CONSUMPTION_DAY: Columns = [
@@ -209,13 +165,7 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     ['name', 'text'],
     ['parent_id', 'whole'],
   ]),
-  view('consumer', [
-    ['id', 'whole'],
-    ['name', 'text'],
-    ['subdivision_type_name', 'text'],
-    ['inn', 'text'],
-    ['contact_number', 'text'],
-  ]),
+  view('consumer', columnsOf(CONSUMER_FIELDS)),
   view(
     'consumer_provider',
     [
@@ -229,7 +179,7 @@ export const LAKE_TABLES: readonly LakeTable[] = [
       order: 'customer_id',
     },
   ),
-  view('station', STATION),
+  view('station', columnsOf(STATION_FIELDS)),
   view(
     'last_session',
     [
@@ -241,48 +191,10 @@ export const LAKE_TABLES: readonly LakeTable[] = [
       of: 'v_last_session',
     },
   ),
-  view('characteristics', [
-    ['id', 'whole'],
-    ['gas_boiler', 'text'],
-    ['gas_stove', 'text'],
-    ['gas_water_heater', 'text'],
-    ['resident_count', 'mixed'],
-    ['heated_area', 'mixed'],
-  ]),
-  view('equipment_type', [
-    ['id', 'whole'],
-    ['name', 'text'],
-    ['equipment_kind_name', 'text'],
-    ['telemetry_type_name', 'text'],
-    ['resource_name', 'text'],
-    ['description', 'text'],
-  ]),
-  view(
-    'channel',
-    [
-      ['equipment_type_id', 'whole'],
-      ['archive_type_name', 'text'],
-      ['archive_type_varname', 'text'],
-      ['telemetry_type_name', 'text'],
-      ['channel_name', 'text'],
-      ['channel_varname', 'text'],
-      ['unit_name', 'text'],
-    ],
-    { key: 'equipment_type_id', step: 1, order: 'archive_type_varname, channel_varname' },
-  ),
-  view('message', [
-    ['id', 'whole'],
-    ['name', 'text'],
-    ['description', 'text'],
-    ['device_code', 'text'],
-    ['equipment_type_id', 'whole'],
-    ['equipment_type_varname', 'text'],
-    ['referenceparameter_archive_type_id', 'whole'],
-    ['archive_type_varname', 'text'],
-    ['message_typical_id', 'whole'],
-    ['channel_id', 'whole'],
-    ['channel_varname', 'text'],
-  ]),
+  view('characteristics', columnsOf(CHARACTERISTICS_FIELDS)),
+  view('equipment_type', columnsOf(EQUIPMENT_TYPE_FIELDS)),
+  view('channel', columnsOf(CHANNEL_FIELDS), { key: 'equipment_type_id', step: 1, order: 'archive_type_varname, channel_varname' }),
+  view('message', columnsOf(MESSAGE_FIELDS)),
   view(
     'setting',
     [
@@ -294,7 +206,7 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     ],
     { key: 'equipment_id', of: 'setting_snapshot', step: 1, order: 'taken_at, channel_name, channel_data_value, unit_name' },
   ),
-  view('session', SESSION, { key: 'telemetry_id', step: 1, order: 'event_time, id' }),
+  view('session', columnsOf(SESSION_FIELDS), { key: 'telemetry_id', step: 1, order: 'event_time, id' }),
   COVERAGE,
   view(
     'rejected',
@@ -324,7 +236,7 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     ],
     { key: 'station_id', of: 'v_note', step: 1, order: 'id' },
   ),
-  view('finding', FINDING, { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
+  view('finding', columnsOf(FINDING_FIELDS), { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
   view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
   view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),
   view('consumption_span', CONSUMPTION_SPAN, { key: 'station_id', of: 'consumption_source', order: 'from_time' }),

@@ -5,11 +5,20 @@ import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BY
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
 import { READING_VIEWS, SESSIONS_ARCHIVE } from '../../contract/records.ts'
+import { CONSUMER_FIELDS } from '../../contract/fields/consumers.ts'
+import { STATION_FIELDS } from '../../contract/fields/stations.ts'
+import { CHARACTERISTICS_FIELDS } from '../../contract/fields/characteristics.ts'
+import { LAST_SESSION_FIELDS } from '../../contract/fields/last-sessions.ts'
+import { EQUIPMENT_TYPE_FIELDS } from '../../contract/fields/equipment-types.ts'
+import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
+import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
+import type { RecordField, RecordFields } from '../../contract/fields/field.ts'
 import { isDay } from '../../contract/time/day.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { contentDigest } from '../archives/event-content.ts'
 import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
+import { columnNamed } from '../file/layout.ts'
 import { pictureOnly } from '../notes/jpeg.ts'
 import type { CellKind, Times } from './cells.ts'
 import { entriesFault } from './records.ts'
@@ -32,6 +41,15 @@ export interface SoundTable {
   parents?: readonly { column: string; table: string; orOwn?: true }[]
 }
 
+/** Of the columns that a list of fields names. */
+const columnsOf = (fields: RecordFields): Record<string, CellKind> =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [columnNamed(key), cellKindOf(field)]))
+
+function cellKindOf({ kind, mayLack }: RecordField): CellKind {
+  if (kind === 'time') return mayLack ? 'shown_time' : 'record_time'
+  return kind === 'whole' ? 'key' : kind === 'text' ? 'text' : 'verbatim'
+}
+
 const isOneOf = (list: readonly string[], word: unknown): boolean => list.some((known) => known === word)
 const ROLES: Readonly<Record<string, readonly string[]>> = { setting: SETTING_ROLES, message: MESSAGE_ROLES }
 
@@ -48,15 +66,7 @@ export const SOUND_TABLES = {
   consumer: {
     kind: 'directory',
     key: ['id'],
-    columns: {
-      id: 'key',
-      name: 'text',
-      subdivision_type_name: 'verbatim',
-      inn: 'verbatim',
-      contact_number: 'verbatim',
-      name_key: 'text',
-      folded: 'text',
-    },
+    columns: { ...columnsOf(CONSUMER_FIELDS), name_key: 'text', folded: 'text' },
   },
   consumer_provider: {
     kind: 'directory',
@@ -68,25 +78,7 @@ export const SOUND_TABLES = {
     kind: 'stations',
     key: ['id'],
     columns: {
-      id: 'key',
-      name: 'text',
-      equipment_type_id: 'key',
-      equipment_type_varname: 'verbatim',
-      equipment_brand_name: 'verbatim',
-      phone: 'verbatim',
-      equipment_id: 'key',
-      telemetry_id: 'key',
-      customer_id: 'key',
-      equipment_serial_number: 'verbatim',
-      status_name_value: 'verbatim',
-      volume_value: 'verbatim',
-      volume_unit: 'verbatim',
-      pressure_value: 'verbatim',
-      pressure_unit: 'verbatim',
-      temperature_value: 'verbatim',
-      temperature_unit: 'verbatim',
-      last_seance_event_ms: 'shown_time',
-      uid: 'verbatim',
+      ...columnsOf(STATION_FIELDS),
       name_key: 'text',
       serial_key: 'text',
       brand_key: 'text',
@@ -107,50 +99,22 @@ export const SOUND_TABLES = {
   characteristics: {
     kind: 'directory',
     key: ['id'],
-    columns: {
-      id: 'key',
-      gas_boiler: 'verbatim',
-      gas_stove: 'verbatim',
-      gas_water_heater: 'verbatim',
-      resident_count: 'verbatim',
-      heated_area: 'verbatim',
-      fetched_at_ms: 'clock_time',
-    },
+    columns: { ...columnsOf(CHARACTERISTICS_FIELDS), fetched_at_ms: 'clock_time' },
   },
   last_session: {
     kind: 'directory',
     key: ['station_id'],
-    columns: { station_id: 'key', station_name: 'verbatim', last_seance_event_ms: 'shown_time', fetched_at_ms: 'clock_time' },
+    columns: { station_id: 'key', ...columnsOf(LAST_SESSION_FIELDS), fetched_at_ms: 'clock_time' },
   },
   equipment_type: {
     kind: 'reference',
     key: ['id'],
-    columns: {
-      id: 'key',
-      name: 'text',
-      equipment_kind_name: 'verbatim',
-      telemetry_type_name: 'verbatim',
-      resource_name: 'verbatim',
-      description: 'verbatim',
-    },
+    columns: columnsOf(EQUIPMENT_TYPE_FIELDS),
   },
   message: {
     kind: 'reference',
     key: ['id'],
-    columns: {
-      id: 'key',
-      name: 'verbatim',
-      description: 'verbatim',
-      device_code: 'verbatim',
-      equipment_type_id: 'key',
-      equipment_type_varname: 'verbatim',
-      referenceparameter_archive_type_id: 'key',
-      archive_type_varname: 'verbatim',
-      message_typical_id: 'key',
-      channel_id: 'key',
-      channel_varname: 'verbatim',
-      folded: 'text',
-    },
+    columns: { ...columnsOf(MESSAGE_FIELDS), folded: 'text' },
   },
   meaning: {
     kind: 'meanings',
@@ -240,24 +204,7 @@ export const SOUND_TABLES = {
   session: {
     kind: 'sessions',
     key: ['id'],
-    columns: {
-      id: 'key',
-      telemetry_id: 'key',
-      at_ms: 'record_time',
-      evtid: 'verbatim',
-      trycnt: 'verbatim',
-      tryfl: 'verbatim',
-      state: 'verbatim',
-      btm: 'verbatim',
-      rssi: 'verbatim',
-      bsg: 'verbatim',
-      gettime: 'verbatim',
-      next_session_ms: 'shown_time',
-      referenceparameter_seance_status_id: 'verbatim',
-      duration_session: 'verbatim',
-      session_traffic: 'verbatim',
-      millisecond: 'verbatim',
-    },
+    columns: columnsOf(SESSION_FIELDS),
   },
   coverage_run: {
     kind: 'coverage',

@@ -110,6 +110,14 @@ function createClock(timeZone: string): ZoneClock {
   }
 }
 
+/** Days of the zone as moments, both included. */
+export function timeRange(clock: ZoneClock, from: string | undefined, to: string | undefined) {
+  return {
+    ...(from === undefined ? {} : { fromMs: clock.dayStartMs(from) }),
+    ...(to === undefined ? {} : { toMs: clock.dayEndMs(to) }),
+  }
+}
+
 /** Asks Intl, which takes microseconds, once per UTC day, and for each moment only on days on which the offset changes. */
 function rememberedOffsets(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })

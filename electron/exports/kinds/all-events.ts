@@ -3,16 +3,27 @@ import type { LogFilter, LogGroup } from '../../contract/all-events.ts'
 import { SITUATION_PARTS, type SituationPart } from '../../contract/event-log.ts'
 import { calledBy } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
+import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { EventsRequest } from '../request.ts'
 import { fromPieces, type Pieces, type Table } from '../table.ts'
 import { eventPieces } from './event-pieces.ts'
-import { aboutEvents, eventColumns, saidMessage } from './events.ts'
+import { aboutEvents, eventColumns, eventsTable, saidMessage } from './events.ts'
 import { column, filled, providersCalled, type Field, type Source } from './source.ts'
 
 type Filter = EventsRequest['filter']
 
+export const events: ExportKind<'events'> = {
+  ...OF_FILTER,
+  rows: (source, request) => (isOfMany(request) ? logTable(source, request) : eventsTable(source, request)),
+  apart: (request) => (request.filter.grouped ? null : OF_FILTER.apart(request)),
+  title: ({ words }, { filter: { grouped, archiveTypes } }, archive) => {
+    if (grouped) return [words(grouped.by === 'message' ? 'events_by_message' : 'events_by_station')]
+    return [archive(archiveTypes) || words('events')]
+  },
+}
+
 /** Whether a request needs the log of all stations: whose events, of which situations, or in groups. */
-export const isOfMany = ({ filter }: EventsRequest): boolean =>
+const isOfMany = ({ filter }: EventsRequest): boolean =>
   [
     filter.providerIds,
     filter.consumerIds,
@@ -26,7 +37,7 @@ export const isOfMany = ({ filter }: EventsRequest): boolean =>
   filter.byLasting === true
 
 /** The log of all stations as shown: event by event with how long situations lasted, or its groups. */
-export function logTable(source: Source, { filter }: EventsRequest): Table {
+function logTable(source: Source, { filter }: EventsRequest): Table {
   const { desc = false, byLasting, grouped, situations: _shown, ...asked } = filter
   const question: LogFilter = defined(asked)
   if (grouped) return groupTable(source, filter, groupsOf(source.book, question, grouped))

@@ -1,12 +1,23 @@
 import type { ChangeRow } from '../../contract/findings.ts'
 import { wordsOf } from '../../words/program.ts'
+import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ChangesRequest, ExportHow } from '../request.ts'
 import type { Table } from '../table.ts'
 import { shownWord } from './shown-word.ts'
 import { aboutMoments, aboutStations, filled, stationsOf, type Source } from './source.ts'
 
+export const changes: ExportKind<'changes'> = {
+  ...OF_FILTER,
+  rows: changesTable,
+  title: 'changes',
+  apart: (request) => ({
+    ids: request.filter.stationIds ?? [...new Set(request.changes.map(({ stationId }) => stationId))],
+    about: (id) => ({ ...request, changes: request.changes.filter(({ stationId }) => stationId === id) }),
+  }),
+}
+
 /** Changes as shown: what changed between which moments, from what to what, and who says so. */
-export function changesTable(source: Source, { changes, filter, language }: ChangesRequest & ExportHow): Table {
+function changesTable(source: Source, { changes, filter, language }: ChangesRequest & ExportHow): Table {
   const { words } = source
   const { stationIds, roles, confirmed, fromMs, toMs } = filter
   const said = wordsOf(language).findings

@@ -4,6 +4,7 @@ import { stationCalled } from '../../contract/called.ts'
 import { compareSeries } from '../../contract/archives.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import type { Verbatim } from '../../contract/records.ts'
+import type { ExportKind } from '../kind.ts'
 import type { CompareRequest } from '../request.ts'
 import type { Cell, Row, Table } from '../table.ts'
 import { aboutStations, column, directoryNames, type Source, type Word } from './source.ts'
@@ -35,8 +36,14 @@ const MEASURED = [
   ['temperature_value', ({ temperatureValue, temperatureUnit }) => [temperatureValue, temperatureUnit]],
 ] as const satisfies readonly (readonly [Word, (station: Detail) => readonly [Verbatim, Verbatim]])[]
 
+export const compare: ExportKind<'compare'> = {
+  rows: compareTable,
+  title: 'compare',
+  stations: ({ stationIds }) => stationIds,
+}
+
 /** Stations side by side, one column each: passports, then the newest record of each archive. A value in several units has a row for each. */
-export function compareTable(source: Source, request: CompareRequest): Table {
+function compareTable(source: Source, request: CompareRequest): Table {
   const { book, words } = source
   const stations = request.stationIds.flatMap((id) => book.stations.get(id) ?? [])
   const lines = [...passportLines(source, stations), ...newestLines(source, stations)].filter(

@@ -7,6 +7,7 @@ import { hoursIn, hoursTold } from '../../contract/known-hours.ts'
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import { stampOf } from '../../contract/time/zone.ts'
 import { withoutNoise } from '../../contract/units.ts'
+import type { ExportKind } from '../kind.ts'
 import type { ConsumptionRequest, ExportHow } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import { plainText, type Table } from '../table.ts'
@@ -22,8 +23,15 @@ const STEP_WORDS: Readonly<Record<ConsumptionStep, Word>> = {
 }
 const NAMED = 20
 
+export const consumption: ExportKind<'consumption'> = {
+  rows: consumptionTable,
+  title: 'consumption',
+  stations: ({ stationIds }) => stationIds,
+  span: ({ consumption: { from, to } }) => [from ?? undefined, to ?? undefined],
+}
+
 /** Consumption by period with how complete each number is, and the same period of earlier years beside it. */
-export function consumptionTable(source: Source, request: ConsumptionRequest & ExportHow): Table {
+function consumptionTable(source: Source, request: ConsumptionRequest & ExportHow): Table {
   const { words, names, clock } = source
   const { by, consumption, contractHour } = request
   const { amounts, total, between, without, working } = consumption

@@ -4,6 +4,7 @@ import { dayNumber, dayOf } from '../../contract/time/day.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { cutByRuns } from '../../contract/time/runs.ts'
 import type { CoverageState } from '../../contract/device.ts'
+import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { CoverageRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutSpan, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
@@ -21,11 +22,18 @@ interface CountedRun extends Run {
   expected: number | null
 }
 
+export const coverage: ExportKind<'coverage'> = {
+  ...OF_STATIONS,
+  ...OF_DAYS,
+  rows: coverageTable,
+  title: 'coverage',
+}
+
 /**
  * What is known of each archive, as runs of days in one state and with as many records a gas day. With both ends of a span given, days that were never
  * asked for are runs too; without, only what lies between the first and the last day that was.
  */
-export function coverageTable(source: Source, request: CoverageRequest): Table {
+function coverageTable(source: Source, request: CoverageRequest): Table {
   const { book, words, names } = source
   const stations = stationsOf(source, request.stationIds)
   const gas = { zone: source.clock.timeZone, contractHour: request.contractHour }

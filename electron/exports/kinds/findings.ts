@@ -1,12 +1,14 @@
 import { calledBy } from '../../contract/called.ts'
+import { FINDING_FIELDS } from '../../contract/fields/findings.ts'
 import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/program.ts'
+import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
+import { fieldsOf } from './fields.ts'
 import { shownWord } from './shown-word.ts'
 import {
   aboutMoments,
@@ -17,11 +19,18 @@ import {
   paged,
   providersCalled,
   stationsOf,
+  type Field,
   type Source,
 } from './source.ts'
 
+export const findings: ExportKind<'findings'> = {
+  ...OF_FILTER,
+  rows: findingsTable,
+  title: 'findings',
+}
+
 /** Findings as shown: the same filter and order, with the measure and the threshold of each in its unit. */
-export function findingsTable(source: Source, request: FindingsRequest & ExportHow): Table {
+function findingsTable(source: Source, request: FindingsRequest & ExportHow): Table {
   const { book, words, names } = source
   const { filter, sort = 'from', desc = true, language } = request
   const said = wordsOf(language).findings
@@ -38,6 +47,32 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
     ...(flags ?? []).map((flag) => said.flag[flag]),
     ...(states ?? []).map((state) => said.state[state]),
   ]
+  const { field, withOthers } = fieldsOf(FINDING_FIELDS, (row: FindingRow) => row)
+  const shown: Field<FindingRow>[] = [
+    field('flag', { show: shownWord(said.flag) }),
+    ['station', 'text', ({ stationName }) => stationName],
+    field('rule', { show: (code) => ruleName(code as FindingRow['rule']) }),
+    ['with_rules', 'text', (row) => rulesBeside(row).join(', ') || null, { show: (codes) => namesOf(String(codes)) }],
+    field('detail', { show: shownWord(said.detail) }),
+    field('fromMs'),
+    field('toMs'),
+    ['lasting_hours', 'value', (row) => hoursOf(row.toMs === null ? measuredMs(row) : lastedMs(row, row.toMs))],
+    field('archiveType', archiveColumn(source, directoryNames(source, []))),
+    field('view', { show: (view) => names.view(String(view)) }),
+    field('channelVarname'),
+    field('measure'),
+    field('threshold'),
+    field('unit', { show: shownWord(said.unit) }),
+    field('m3'),
+    field('state', { show: shownWord(said.state) }),
+  ]
+  const behind: Field<FindingRow>[] = [
+    ['note', 'text', ({ noteId }) => (noteId === null ? null : (book.notes.get(noteId)?.text ?? null))],
+    ['rule_code', 'text', ({ rule }) => rule],
+    field('id'),
+    field('stationId'),
+    field('equipmentId'),
+  ]
   return {
     title: words('findings'),
     expected: ids.length,
@@ -47,29 +82,7 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
       [words('filter'), chosen.join(', ') || words('all')],
       ...ownersOf(source, filter),
     ],
-    ...filled<FindingRow>(source, paged(ids, book.findings.some), [
-      ['flag', 'code', ({ flag }) => flag, { show: shownWord(said.flag) }],
-      ['station', 'text', ({ stationName }) => stationName],
-      ['rule', 'text', ({ rule }) => rule, { show: (code) => ruleName(code as FindingRow['rule']) }],
-      ['with_rules', 'text', (row) => rulesBeside(row).join(', ') || null, { show: (codes) => namesOf(String(codes)) }],
-      ['detail', 'text', ({ detail }) => detail, { show: shownWord(said.detail) }],
-      ['from_time', 'time', ({ fromMs: from }) => from],
-      ['to_time', 'time', ({ toMs: to }) => to],
-      ['lasting_hours', 'value', (row) => hoursOf(row.toMs === null ? measuredMs(row) : lastedMs(row, row.toMs))],
-      ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, []))],
-      ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
-      ['channel', 'text', ({ channelVarname }) => channelVarname],
-      ['measured', 'value', ({ measure }) => (measure === null ? null : withoutNoise(measure)), { key: 'measure' }],
-      ['threshold', 'value', ({ threshold }) => threshold],
-      ['unit_name', 'text', ({ unit }) => unit, { key: 'unit', show: shownWord(said.unit) }],
-      ['m3_concerned', 'value', ({ m3 }) => (m3 === null ? null : withoutNoise(m3)), { key: 'm3' }],
-      ['mark', 'text', ({ state }) => state, { key: 'state', show: shownWord(said.state) }],
-      ['note', 'text', ({ noteId }) => (noteId === null ? null : (book.notes.get(noteId)?.text ?? null))],
-      ['rule_code', 'text', ({ rule }) => rule],
-      ['id', 'text', ({ id }) => id],
-      ['station_id', 'code', ({ stationId }) => stationId],
-      ['equipment_id', 'code', ({ equipmentId }) => equipmentId],
-    ]),
+    ...filled<FindingRow>(source, paged(ids, book.findings.some), withOthers(shown, behind)),
   }
 }
 

@@ -1,15 +1,22 @@
 import type { Note, NoteFilter } from '../../book/index.ts'
 import { defined } from '../../contract/defined.ts'
 import { NOTE_KINDS } from '../../contract/note-words.ts'
+import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { NotesRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutMoments, aboutStations, filled, paged, stationsOf, type Source } from './source.ts'
+
+export const notes: ExportKind<'notes'> = {
+  ...OF_FILTER,
+  rows: notesTable,
+  title: 'notes',
+}
 
 /**
  * What engineers wrote, as shown: the same filter and order. A photograph is a picture and no cell: tables count them,
  * and JSON besides names them.
  */
-export function notesTable(source: Source, { filter }: NotesRequest): Table {
+function notesTable(source: Source, { filter }: NotesRequest): Table {
   const { book, words } = source
   const { stationIds, kinds, text, fromMs, toMs, desc = false } = filter
   const chosen: NoteFilter = defined({ stationIds, kinds, text, fromMs, toMs })

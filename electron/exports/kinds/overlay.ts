@@ -6,6 +6,7 @@ import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'
 import { dayAt, utcMidnight } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { asSentAgain, withoutNoise, type Conversion } from '../../contract/units.ts'
+import type { ExportKind } from '../kind.ts'
 import type { OverlayRequest } from '../request.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import { aboutSpan, aboutStations, column, directoryNames, stationsOf, type Source } from './source.ts'
@@ -21,8 +22,15 @@ interface WrittenLine {
 
 const PER_CENT = 100
 
+export const overlay: ExportKind<'overlay'> = {
+  rows: overlayTable,
+  stations: ({ stationIds }) => stationIds,
+  span: ({ overlay: { span } }) => [span.from, span.to],
+  title: ({ words }, { overlay: { archiveType } }, archive) => [words('overlay'), archiveType === null ? '' : archive([archiveType])],
+}
+
 /** An overlay as the window shows it: one row a position of the axis, a column a line, its difference from the baseline beside it. */
-export function overlayTable(source: Source, request: OverlayRequest): Table {
+function overlayTable(source: Source, request: OverlayRequest): Table {
   const { words, names } = source
   const { overlay, measure, points } = request
   const stations = stationsOf(source, request.stationIds)

@@ -3,6 +3,8 @@ import type { ReadingView } from '../../contract/records.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import type { ShownUnit } from '../../contract/shown-units.ts'
 import { channelIn } from '../names.ts'
+import { timeRange } from '../../contract/time/zone.ts'
+import { OF_STATIONS, type ExportKind } from '../kind.ts'
 import type { ReadingsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import { fromPieces, Shared, type Cell, type Column, type Pieces, type Table } from '../table.ts'
@@ -14,7 +16,6 @@ import {
   column,
   directoryNames,
   stationsOf,
-  timeRange,
   type ExportStation,
   type Source,
 } from './source.ts'
@@ -40,13 +41,23 @@ interface Place {
   shown: ShownUnit
 }
 
+export const readings: ExportKind<'readings'> = {
+  ...OF_STATIONS,
+  rows: readingsTable,
+  span: ({ from, to, fromMs, toMs }, dayOf) => [from ?? dayOf(fromMs), to ?? dayOf(toMs === undefined ? undefined : toMs - 1)],
+  title: ({ words, names }, { archiveTypes, view }, archive) => [
+    archive(archiveTypes) || words('readings'),
+    names.view(view).toLowerCase(),
+  ],
+}
+
 /**
  * Readings, one row a record: stations in natural order, then archives, then time. Each channel is a column; a code
  * whose unit differs between devices has a column for each unit, so that no column mixes units; converted into one, a
  * single one. Where channels are
  * wished for, those and no others, in that order.
  */
-export function readingsTable(source: Source, request: ReadingsRequest): Table {
+function readingsTable(source: Source, request: ReadingsRequest): Table {
   const { book, words, names, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = {

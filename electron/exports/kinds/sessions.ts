@@ -1,9 +1,27 @@
+import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
+import type { Session } from '../../contract/records.ts'
+import { timeRange } from '../../contract/time/zone.ts'
+import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SessionsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
-import { aboutSpan, aboutStations, filled, paged, stationsOf, timeRange, type Source } from './source.ts'
+import { aboutSpan, aboutStations, filled, paged, stationsOf, type ExportStation, type Source } from './source.ts'
+import { fieldsOf } from './fields.ts'
+
+export const sessions: ExportKind<'sessions'> = {
+  ...OF_STATIONS,
+  ...OF_DAYS,
+  rows: sessionsTable,
+  title: 'sessions',
+}
+
+interface Row {
+  station: ExportStation
+  session: Session
+}
+const { field, withOthers } = fieldsOf(SESSION_FIELDS, ({ session }: Row) => session)
 
 /** Communication sessions of the chosen stations, by time, with all 16 fields of the service. */
-export function sessionsTable(source: Source, request: SessionsRequest): Table {
+function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)
@@ -12,7 +30,7 @@ export function sessionsTable(source: Source, request: SessionsRequest): Table {
   const countOf = ({ telemetryId }: { telemetryId: number | null }) =>
     telemetryId === null ? 0 : book.sessions.query({ telemetryId, ...range, limit: 0 }).total
 
-  function* sessions() {
+  function* sessions(): Generator<Row> {
     for (const station of stations) {
       for (const session of paged(idsOf(station), book.sessions.some)) yield { station, session }
     }
@@ -22,26 +40,18 @@ export function sessionsTable(source: Source, request: SessionsRequest): Table {
     title: words('sessions'),
     expected: stations.reduce((sum, station) => sum + countOf(station), 0),
     about: [aboutStations(source, stations), aboutSpan(source, request.from, request.to)],
-    ...filled(source, sessions(), [
-      ['event_time', 'time', ({ session }) => session.atMs],
-      ['station', 'text', ({ station }) => station.name],
-      ['state', 'code', ({ session }) => session.state],
-      ['Evtid', 'code', ({ session }) => session.evtid],
-      ['Trycnt', 'value', ({ session }) => session.trycnt],
-      ['Tryfl', 'code', ({ session }) => session.tryfl],
-      ['Btm', 'value', ({ session }) => session.btm],
-      ['Rssi', 'value', ({ session }) => session.rssi],
-      ['Bsg', 'value', ({ session }) => session.bsg],
-      ['gettime', 'code', ({ session }) => session.gettime],
-      ['next_session_time', 'time', ({ session }) => session.nextSessionMs],
-      ['referenceparameter_seance_status_id', 'code', ({ session }) => session.referenceparameterSeanceStatusId],
-      ['duration_session', 'value', ({ session }) => session.durationSession],
-      ['session_traffic', 'value', ({ session }) => session.sessionTraffic],
-      ['millisecond', 'value', ({ session }) => session.millisecond],
-      ['id', 'code', ({ session }) => session.id],
-      ['station_id', 'code', ({ station }) => station.id],
-      ['telemetry_id', 'code', ({ station }) => station.telemetryId],
-      ['unix_time', 'value', ({ session }) => session.atMs / 1000],
-    ]),
+    ...filled(
+      source,
+      sessions(),
+      withOthers(
+        [field('atMs'), ['station', 'text', ({ station }) => station.name], field('state')],
+        [
+          field('id'),
+          ['station_id', 'code', ({ station }) => station.id],
+          ['telemetry_id', 'code', ({ station }) => station.telemetryId],
+          ['unix_time', 'value', ({ session }) => session.atMs / 1000],
+        ],
+      ),
+    ),
   }
 }

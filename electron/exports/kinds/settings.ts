@@ -1,9 +1,18 @@
+import { timeRange } from '../../contract/time/zone.ts'
+import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SettingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
-import { aboutSpan, aboutStations, filled, stationsOf, timeRange, type Source } from './source.ts'
+import { aboutSpan, aboutStations, filled, stationsOf, type Source } from './source.ts'
+
+export const settings: ExportKind<'settings'> = {
+  ...OF_STATIONS,
+  ...OF_DAYS,
+  rows: settingsTable,
+  title: 'settings',
+}
 
 /** Every snapshot of the chosen stations' devices, the newest first: what was set to what, and since when it is known. */
-export function settingsTable(source: Source, request: SettingsRequest): Table {
+function settingsTable(source: Source, request: SettingsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const { fromMs = -Infinity, toMs = Infinity } = timeRange(clock, request.from, request.to)

@@ -100,14 +100,6 @@ export function stationsOf({ book }: Source, ids: readonly number[]) {
 }
 export type ExportStation = ReturnType<typeof stationsOf>[number]
 
-/** Days of the zone as moments, both included. */
-export function timeRange(clock: ZoneClock, from: string | undefined, to: string | undefined) {
-  return {
-    ...(from === undefined ? {} : { fromMs: clock.dayStartMs(from) }),
-    ...(to === undefined ? {} : { toMs: clock.dayEndMs(to) }),
-  }
-}
-
 const NAMED_STATIONS = 20
 
 /** The line of 'about' that names the stations. */

@@ -1,6 +1,9 @@
 import { hourName } from '../../contract/clock-text.ts'
+import { namePart } from '../name-part.ts'
 import { channelIn } from '../names.ts'
-import type { SumRow, SumsRequest } from '../request.ts'
+import type { ExportKind } from '../kind.ts'
+import type { SumRow } from '../../contract/readings.ts'
+import type { SumsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import type { Table } from '../table.ts'
 import { aboutMoments, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
@@ -9,8 +12,20 @@ import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 /** The state of a sum's records, in a word: the window shows it by hatching and marks. */
 type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'
 
+export const sums: ExportKind<'sums'> = {
+  rows: sumsTable,
+  stations: ({ stationId }) => [stationId],
+  span: ({ from, to, fromMs, toMs }, dayOf) => [from ?? dayOf(fromMs), to ?? dayOf(toMs - 1)],
+  title: ({ words, names }, { by, archiveType, view, channelVarname }, archive) => [
+    words(by === 'day' ? 'daily_sums' : 'monthly_sums'),
+    archive([archiveType]),
+    names.view(view).toLowerCase(),
+    namePart(channelVarname, 40),
+  ],
+}
+
 /** Sums as the window shows them: one row a gas day or month, in order, with what its number is made of. */
-export function sumsTable(source: Source, request: SumsRequest): Table {
+function sumsTable(source: Source, request: SumsRequest): Table {
   const { words, names } = source
   const { by, archiveType, view, sums } = request
   const stations = stationsOf(source, [request.stationId])

@@ -1,10 +1,17 @@
 import { HOUR_MS } from '../../contract/time/units.ts'
+import { OF_STATIONS, type ExportKind } from '../kind.ts'
 import type { ValveRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutStations, filled, stationsOf, type Source } from './source.ts'
 
+export const valve: ExportKind<'valve'> = {
+  ...OF_STATIONS,
+  rows: valveTable,
+  title: 'valve',
+}
+
 /** Times in which valves were shut and open: since when, until when, how long. What has not ended lasts as long as the log was asked. */
-export function valveTable(source: Source, { stationIds, spans }: ValveRequest): Table {
+function valveTable(source: Source, { stationIds, spans }: ValveRequest): Table {
   const { words } = source
   const stations = stationsOf(source, stationIds)
   const rows = stations.flatMap((station) => spans.filter(({ stationId }) => stationId === station.id).map((span) => ({ station, span })))

@@ -3,15 +3,21 @@ import type { VisitRow } from '../../contract/fleet.ts'
 import { visitText, visitTongue } from '../../contract/visit-text.ts'
 import { withoutNoise } from '../../contract/units.ts'
 import type { VisitClass } from '../../contract/rules.ts'
+import type { ExportKind } from '../kind.ts'
 import type { ExportHow, VisitsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { filled, type Source } from './source.ts'
+
+export const visits: ExportKind<'visits'> = {
+  rows: visitsTable,
+  title: 'visits',
+}
 
 /**
  * The visit list (docs/field-rules.md, section B): who needs a visit, in the order of the rank, with the reasons in the words
  * of the window and the terms that the rank follows from. The last column is left for the pen.
  */
-export function visitsTable(source: Source, { visits, nowMs, language }: VisitsRequest & ExportHow): Table {
+function visitsTable(source: Source, { visits, nowMs, language }: VisitsRequest & ExportHow): Table {
   const { words, clock } = source
   const tongue = visitTongue(language, clock.timeZone, nowMs)
   const said = wordsOf(language).visits

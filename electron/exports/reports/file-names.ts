@@ -1,4 +1,4 @@
-import { namePart } from '../file-name.ts'
+import { namePart } from '../name-part.ts'
 
 /** What the places of a naming pattern stand for in one file. */
 export interface NameFacts {

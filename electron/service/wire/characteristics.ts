@@ -1,28 +1,9 @@
-import { z } from 'zod'
+import { CHARACTERISTICS_FIELDS } from '../../contract/fields/characteristics.ts'
 import type { Characteristics } from '../../contract/records.ts'
-import { optionalId, verbatim } from './fields.ts'
-import { schemaReader, type RecordReader } from './reader.ts'
+import { listedReader, type RecordReader } from './reader.ts'
 
-/** docs/service.md, 'Metering unit characteristics'. */
-const characteristicsWire = z
-  .object({
-    id: optionalId,
-    gas_boiler: verbatim,
-    gas_stove: verbatim,
-    gas_water_heater: verbatim,
-    resident_count: verbatim,
-    heated_area: verbatim,
-  })
-  .transform((wire): Omit<Characteristics, 'id'> & { id: number | null } => ({
-    id: wire.id,
-    gasBoiler: wire.gas_boiler,
-    gasStove: wire.gas_stove,
-    gasWaterHeater: wire.gas_water_heater,
-    residentCount: wire.resident_count,
-    heatedArea: wire.heated_area,
-  }))
-
-const read = schemaReader(characteristicsWire)
+/** The service may leave the id out. */
+const read = listedReader({ ...CHARACTERISTICS_FIELDS, id: { name: 'id', kind: 'whole', mayLack: true } } as const)
 
 /** The characteristics of one metering unit; a record of another unit is not taken for this one's. */
 export function characteristicsOf(stationId: number): RecordReader<Characteristics> {

@@ -74,7 +74,7 @@ export function cellsOf(kind: CellKind, span: TimeSpan, gas: GasClock): CarpetCe
   return into.cells()
 }
 
-/** What an archive's cells may cover, the finest first: not less than one of its records. */
+/** The spans that an archive's cells may cover, the finest first: not less than one of its records. */
 export function cellKindsOf(covers: CellKind): readonly CellKind[] {
   return CELL_KINDS.slice(CELL_KINDS.indexOf(covers))
 }

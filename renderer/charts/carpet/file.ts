@@ -7,7 +7,7 @@ import { placesOf } from './places.ts'
 
 /** A carpet as a file: with its caption above it and the legend of its colours below. */
 
-/** What the legend says. */
+/** The words of the legend. */
 export interface LegendWords {
   /** The channel, its unit, and what a cell has of it. */
   title: string

@@ -1,6 +1,6 @@
 import type { Rect } from './places.ts'
 
-/** What a carpet is drawn with: the canvas on screen and in a PNG, a text of shapes in an SVG. */
+/** Draws a carpet: on the canvas on screen and in a PNG, as a text of shapes in an SVG. */
 export interface Pen {
   /** Rectangles of one colour. */
   fill(colour: string, rects: readonly Rect[]): void

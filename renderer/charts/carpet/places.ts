@@ -1,7 +1,7 @@
 import type { BoxSize } from '../plot.ts'
 import type { CarpetCells } from './cells.ts'
 
-/** Where the cells of a carpet are, px from the top left corner of its canvas. */
+/** The places of a carpet's cells, px from the top left corner of its canvas. */
 export interface CarpetPlaces {
   /** Size of the canvas, which is higher than its box where the rows need it. */
   width: number

@@ -1,4 +1,4 @@
-/** What the colours of a carpet span: robust against spikes, which are marked instead. */
+/** The range of a carpet's colours: robust against spikes, which are marked instead. */
 
 export interface CarpetRange {
   /** The values of the first and the last colour. */

@@ -7,7 +7,7 @@ import type { CarpetPlaces } from './places.ts'
 export interface ColumnTick {
   x: number
   day: Day
-  /** What the label says: the day of the month, the month, the month and its year. */
+  /** The label says the day of the month, the month, or the month and its year. */
   level: 'day' | 'month' | 'year'
   align: 'left' | 'center'
 }

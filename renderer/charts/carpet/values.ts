@@ -2,7 +2,7 @@ import type { ChannelKind } from '../../../electron/contract/channels.ts'
 import type { TimeSpan } from '../../../electron/contract/time/gas-day.ts'
 import type { CarpetCells } from './cells.ts'
 
-/** What a channel has in each cell of a carpet. */
+/** A channel's values, cell by cell of a carpet. */
 export interface CellValues {
   /** An amount's sum, a counter's rise, the mean of anything else; NaN where it is not known. */
   values: Float64Array

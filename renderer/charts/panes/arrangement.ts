@@ -4,7 +4,7 @@ import type { ChannelGroup } from './groups.ts'
 export type AxisRange = 'seen' | 'whole' | readonly [low: number, high: number]
 
 /**
- * What a user changed about the panes of a device type. Panes and axes are named by the keys of groups, so that it holds
+ * The user's changes to the panes of a device type. Panes and axes are named by the keys of groups, so that it holds
  * for all archives and stations of the type; what it does not name is as usual.
  */
 export interface Arrangement {

@@ -2,7 +2,7 @@ import type { BoxSize, Plot } from '../plot.ts'
 import type { Pane } from './arrangement.ts'
 import type { PaneAxis } from './pane-axes.ts'
 
-/** Where everything of the panes lies, px from the top left corner of the chart. */
+/** The places of everything in the panes, px from the top left corner of the chart. */
 export interface PaneLayout {
   /** The area that pointer and crosshair work on: all panes, with the lanes of events above them. */
   plot: Plot

@@ -31,7 +31,7 @@ interface DrawnPane {
 
 export interface PanesInput {
   layout: PaneLayout
-  /** Those that are not folded. */
+  /** Panes that are not folded. */
   panes: readonly DrawnPane[]
   /** The lanes that each row shows. */
   lanes: readonly (readonly Lane[])[]

@@ -3,7 +3,7 @@ import type { RuleCode } from '../../../electron/contract/rules.ts'
 import type { ChannelInfo } from '../../../electron/contract/readings.ts'
 import { LANES, type Arrangement, type Pane } from './arrangement.ts'
 
-/** What a finding rests on: only who sees it can follow what was found. */
+/** The channel and the panes that a finding rests on: nobody can follow it without seeing them. */
 export interface Proof {
   /** Null: no single channel. */
   channelVarname: string | null
@@ -39,7 +39,7 @@ export const unfolded = (arrangement: Arrangement, keys: readonly string[]): Arr
     ? arrangement
     : { ...arrangement, folded: { ...arrangement.folded, ...Object.fromEntries(keys.map((key) => [key, false])) } }
 
-/** What the user made of an arrangement that was shown with these unfolded, without that: it is not the user's choice. */
+/** The user's arrangement without the panes that were unfolded for a finding: that was not the user's choice. */
 export function asChosen(next: Arrangement, before: Arrangement, keys: readonly string[]): Arrangement {
   const own = keys.filter((key) => next.folded[key] === false)
   const rest = Object.entries(next.folded).filter(([key]) => !own.includes(key))

@@ -12,7 +12,7 @@ export interface GridPlace {
 
 /**
  * The cursor of a grid, and what moves it. `arrive` is called with each new row, also with one whose page comes later.
- * Where rows come, go and change places by themselves, the cursor stays with its row, and `moved` tells where that is now.
+ * The cursor stays with its row where rows come, go and change places by themselves, and `moved` tells where that is now.
  */
 export function useCursor<Row, Key>(options: {
   source: RowSource<Row>

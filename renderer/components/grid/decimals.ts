@@ -17,7 +17,7 @@ function decimalsIn(text: string, sign: string): { decimals: number; unit: strin
 }
 
 /**
- * What each text of a column lacks on its right, so that the decimal marks of those with the same unit are aligned:
+ * The blanks that each text of a column lacks on its right, so that the decimal marks of those with the same unit are aligned:
  * `,00` beside `1,25`. A text that would no longer fit into `mostLetters` with it lacks nothing.
  * @param sign what the language writes before decimals
  */

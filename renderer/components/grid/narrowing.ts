@@ -10,7 +10,7 @@ export interface CellCondition<Row> {
   of: (row: Row) => string
 }
 
-/** What a list in memory is narrowed by, cell by cell. */
+/** The conditions that narrow a list in memory, cell by cell. */
 export interface Narrowing<Row> {
   conditions: ShallowRef<readonly CellCondition<Row>[]>
   add: (condition: CellCondition<Row>) => void

@@ -4,7 +4,7 @@ import { askAgain, isAbort, toFailure } from '../../client.ts'
 import { narrowed, useNarrowing, type Narrowing } from './narrowing.ts'
 import { PAGE } from '../../stores/page.ts'
 
-/** What a grid shows: rows by index, of which only those near the view are held. */
+/** The rows of a grid by index; only those near the view are held. */
 export interface RowSource<Row> {
   total: Ref<number>
   /** Increases whenever rows arrive; watch it to be notified. */

@@ -26,7 +26,7 @@ export function useSelection<Row, Key extends number | string>(
     selected.value = new Set(rows.map(keyOf))
   }
 
-  /** As many as can be copied. */
+  /** Selects as many rows as can be copied. */
   async function all(): Promise<void> {
     const rows = await source().between(0, Math.min(source().total.value, MOST_ROWS) - 1)
     selected.value = new Set(rows.map(keyOf))

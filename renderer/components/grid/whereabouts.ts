@@ -4,7 +4,7 @@ import type { RowSource } from './rows.ts'
 const REACH = 500
 
 /**
- * Where the row with a key stands now, looked for outwards from where it stood.
+ * Finds the present place of the row with a key, outwards from its last place.
  * @returns its index; -1 where it is not among the rows held nearby
  */
 export function whereIs<Row, Key>(source: RowSource<Row>, keyOf: (row: Row) => Key, key: Key, from: number): number {

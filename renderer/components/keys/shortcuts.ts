@@ -10,7 +10,7 @@ interface Chord {
 }
 
 export interface Shortcut {
-  /** What it does; the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
+  /** Names what it does: the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
   id: string
   words?: string
   /** The keys as they are written for people. */
@@ -39,9 +39,9 @@ export const SHORTCUTS = {
   ],
   workbench: [
     { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },
-    { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
-    { id: 'facets', keys: ['F'], chords: [{ code: 'KeyF' }] },
+    { id: 'side', keys: ['F'], chords: [{ code: 'KeyF' }] },
   ],
   station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
   events: [
@@ -124,7 +124,7 @@ export const SHORTCUTS = {
 /** Signs that are recognised wherever a layout has them. */
 const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
-type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
+export type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
 /** Single signs are text in a field. */
 function isInField({ target }: KeyboardEvent): boolean {

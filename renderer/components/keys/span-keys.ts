@@ -1,7 +1,7 @@
-import { onBeforeUnmount, onMounted } from 'vue'
 import { pressed } from './shortcuts.ts'
+import { useWindowKeys } from './use-keys.ts'
 
-/** What the keys of a span of time do; a handler answers false where the key means nothing here. */
+/** Handlers for the keys of a span of time; each answers false where its key means nothing here. */
 export interface SpanKeys {
   step: (direction: 1 | -1) => void
   choose: (name: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'all') => boolean
@@ -12,7 +12,7 @@ export interface SpanKeys {
  * keys of its own, and one that was closed may still exist unseen.
  */
 export function useSpanKeys(element: () => HTMLElement | null, { step, choose }: SpanKeys): void {
-  function onKeydown(event: KeyboardEvent): void {
+  useWindowKeys((event) => {
     const shown = element()
     if (event.defaultPrevented || !shown?.checkVisibility() || shown.closest('[role=dialog]')) return
     const key = pressed(event, 'spans')
@@ -21,7 +21,5 @@ export function useSpanKeys(element: () => HTMLElement | null, { step, choose }:
     else if (key === 'later') step(1)
     else if (!choose(key)) return
     event.preventDefault()
-  }
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  })
 }

@@ -4,7 +4,7 @@ import { client, toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { logOn, readingsOn, settingsOn } from '../../places/station.ts'
 
-/** Where a change can be looked at: the settings before and after it, its event, the readings at the time. */
+/** Leads to the places of a change: the settings before and after it, its event, the readings at the time. */
 export function useChangePlaces() {
   const router = useRouter()
   const notices = useNotices()

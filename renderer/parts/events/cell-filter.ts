@@ -22,7 +22,7 @@ export function messageKeyOf(row: EventRow): string | null {
   return keyOfMessage(messageOf(archive, row.code === null ? null : String(row.code), description))
 }
 
-/** What the menu of a cell narrows an event log by: its archive, or its message. */
+/** The menu of a cell narrows an event log by its archive, or by its message. */
 export function eventCellFilter(wishes: EventWishes): (row: EventRow, column: string) => CellFilter | null {
   return (row, column) => {
     const archive = EVENT_ARCHIVES.find((name) => name === row.archiveType)

@@ -7,11 +7,11 @@ import { useUnits } from '../../stores/words/units.ts'
 
 /** Up to so many hours are written as hours. */
 const MOST_HOURS = 72
-/** What a rule counts in, as the code of a channel: it takes the unit of the preferences. */
+/** The quantity that a rule counts in, as the code of a channel: it takes the unit of the preferences. */
 const LIKE_CHANNEL = { m3: 'vpriv', m3h: 'q', kPa: 'p' } as const
 const SENT = { m3: 'm³', m3h: 'm³/h', kPa: 'kPa' } as const
 
-/** As fine as somebody reads it: about four digits. */
+/** Decimals that leave about four digits: nobody reads more. */
 export const digitsFor = (value: number): number => {
   const size = Math.abs(value)
   return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 4

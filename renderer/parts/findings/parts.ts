@@ -19,7 +19,7 @@ const unquoted = (text: string) => text.replace(/[«»“”"]/g, '')
 /** Numbers of the evidence that are volumes, by name. */
 const VOLUMES = ['hours', 'daily', 'counter'] as const
 
-/** What a template of a finding's sentence can name; undefined where the finding does not say it. */
+/** The values that a template of a finding's sentence can name; undefined where the finding does not say one. */
 export function findingParts(finding: FindingRow, words: PartWords): Record<string, string | undefined> {
   const { evidence, measure, threshold, unit } = finding
   const lasted = lastedMs(finding, words.nowMs)

@@ -1,10 +1,10 @@
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 
-/** What a sentence is made with, in a language. */
+/** Words and formats of a language, of which sentences are made. */
 export interface SentenceWords {
   /** The templates of a rule, or of one of its details, the richest first; none where there are none. */
   templates: (rule: FindingRow['rule'], detail: FindingRow['detail']) => readonly string[]
-  /** What templates can name, as people read it; undefined where the finding does not say it. */
+  /** The values that templates can name, as people read them; undefined where the finding does not say one. */
   parts: (finding: FindingRow) => Readonly<Record<string, string | undefined>>
   /** When no template can be filled: the name of the rule. */
   name: (rule: FindingRow['rule']) => string

@@ -3,8 +3,6 @@ import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { FINDING_STATES, RULE_CODES } from '../../../electron/contract/rules.ts'
 import { worstFirst } from './flags.ts'
 
-/** What findings are ordered by, as the contract has it. */
-export const FINDING_SORT_KEYS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
 export const FINDING_FLAGS = [4, 3, 9] as const
 
 /** Compares two findings in the ascending order of a key. */

@@ -11,7 +11,7 @@ import { useMeasures } from './measures.ts'
 import { findingParts } from './parts.ts'
 import { findingSentence, type SentenceWords } from './sentence.ts'
 
-/** What findings are called: rules, flags, states, causes, and each finding as a sentence. */
+/** Words for findings: rules, flags, states, causes, and each finding as a sentence. */
 export function useFindingWords() {
   const { t, te, tm } = useI18n({ useScope: 'global' })
   const program = useProgram()
@@ -49,7 +49,7 @@ export function useFindingWords() {
     withVolume: (text, m3) => t('findings.tail', { text, m3 }),
   }
 
-  /** What a finding is about: '' for the station as a whole. */
+  /** The subject of a finding: '' for the station as a whole. */
   function subjectOf({ archiveType, channelVarname }: Pick<FindingRow, 'archiveType' | 'channelVarname'>): string {
     return [archiveType === null ? null : archiveOf(archiveType), channelVarname === null ? null : channelOf(channelVarname)]
       .filter((part) => part !== null)
@@ -66,13 +66,13 @@ export function useFindingWords() {
     detailName: (detail: FindingDetail) => t(`findings.detail.${detail}`),
     causeName: (cause: HoleCause) => t(`findings.cause.${cause}`),
     whyText: (why: NotEvaluated) => t(`findings.why.${why}`),
-    /** With the names of the rules that tell of the same. */
+    /** The sentence, with the names of the rules that tell of the same. */
     sentence(finding: FindingRow): string {
       const text = findingSentence(finding, words)
       const beside = rulesBeside(finding).map(ruleName)
       return beside.length === 0 ? text : t('findings.with', { text, rules: beside.join(', ') })
     },
-    /** What each of the other rules says, in a sentence of its own. */
+    /** The other rules, each with a sentence of its own. */
     partsOf: (finding: FindingRow): string[] =>
       withParts(finding)
         .slice(1)

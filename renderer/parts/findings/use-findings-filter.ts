@@ -7,9 +7,10 @@ import { days } from '../../address/times.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 import { FINDINGS_OF } from '../../places/findings.ts'
 import { useClock } from '../../stores/clock.ts'
-import { FINDING_FLAGS, FINDING_SORT_KEYS } from './sorts.ts'
+import { FINDING_SORTS } from '../../../electron/contract/fields/findings.ts'
+import { FINDING_FLAGS } from './sorts.ts'
 
-/** What is explained or wrong is settled, and not looked for. */
+/** Findings that are explained or wrong are settled, and nobody looks for them. */
 export const OPEN_STATES: readonly FindingState[] = ['new', 'seen']
 
 export const isOpen = ({ state }: { state: FindingState }): boolean => OPEN_STATES.includes(state)
@@ -19,7 +20,7 @@ const EVERY_STATE = 'all'
 const isOpenStates = (states: readonly FindingState[]) =>
   states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
 
-/** What the address says: which findings of all stations are shown, and in which order. */
+/** The address says which findings of all stations are shown, and in which order. */
 export const FINDINGS = {
   ...FINDINGS_OF,
   flags: listOf(FINDING_FLAGS),
@@ -32,7 +33,7 @@ export const FINDINGS = {
   types: ids,
   span: days,
   /** The worst first would hide what is new: the newest first. */
-  sort: order(FINDING_SORT_KEYS, { by: 'from', desc: true }),
+  sort: order(FINDING_SORTS, { by: 'from', desc: true }),
 }
 const NARROWING = ['rules', 'flags', 'states', 'providers', 'consumers', 'types', 'stations', 'span'] as const
 

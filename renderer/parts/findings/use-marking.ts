@@ -1,10 +1,10 @@
-import { onBeforeUnmount, onMounted } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { MenuEntry } from '../../components/grid/menu/entries.ts'
 import { pressed } from '../../components/keys/shortcuts.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useFindings } from '../../stores/findings.ts'
+import { useWindowKeys } from '../../components/keys/use-keys.ts'
 
 const MARKS = ['seen', 'explained', 'wrong', 'none'] as const
 type Wanted = (typeof MARKS)[number]
@@ -40,7 +40,7 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
     }))
   }
 
-  function onKeydown(event: KeyboardEvent): void {
+  useWindowKeys((event) => {
     if (event.defaultPrevented) return
     const isField = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog], dialog')
     if (event.code === 'KeyZ' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isField) {
@@ -51,8 +51,6 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
     if (key !== 'seen' && key !== 'explained' && key !== 'wrong' && key !== 'none') return
     event.preventDefault()
     void mark(key)
-  }
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  })
   return { mark, entriesOf }
 }

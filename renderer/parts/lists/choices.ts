@@ -1,6 +1,4 @@
-import type { LogFacets } from '../../../electron/contract/all-events.ts'
 import { calledBy } from '../../../electron/contract/called.ts'
-import { keyOfMessage } from '../../places/log.ts'
 
 /** A choice of a facet, and how much there is of it: events, findings, changes or stations, as its facet counts. */
 export interface Choice<Key> {
@@ -11,12 +9,21 @@ export interface Choice<Key> {
   level?: number
   /** An event archive, for its colour. */
   archive?: string
+  /** A class of `tokens.css` for a choice that an engineer looks for first. */
+  tone?: string | undefined
 }
 
-type Named = LogFacets['stations']['rows'][number]
+interface Named {
+  id: number | null
+  name: string | null
+}
 
-export const namedChoices = (rows: readonly Named[]): Choice<number>[] =>
-  rows.map(({ id, name, events }) => ({ key: id, label: calledBy(name, id), count: events }))
+/** Stations, consumers and types by their names. @param none what id 0 is called, which stands for 'none' */
+export const namedChoices = <Row extends Named>(rows: readonly Row[], countOf: (row: Row) => number, none?: string): Choice<number>[] =>
+  rows.flatMap((row) => {
+    const { id, name } = row
+    return id === null ? [] : [{ key: id, label: id === 0 && none ? none : calledBy(name, id), count: countOf(row) }]
+  })
 
 /** Providers of which there is something, or that are ticked, and those above them, each below its parent. */
 export function providerChoices<Row extends { id: number; name: string | null; parentId: number | null }>(
@@ -33,11 +40,3 @@ export function providerChoices<Row extends { id: number; name: string | null; p
     return count > 0 || chosen.includes(id) ? [{ key: id, label: calledBy(name, id), count, level }] : []
   })
 }
-
-export const messageChoicesOf = (rows: LogFacets['messages']['rows']): Choice<string>[] =>
-  rows.map(({ message, messageName, events }) => ({
-    key: keyOfMessage(message),
-    label: [message.code, message.description || messageName].filter(Boolean).join(' '),
-    count: events,
-    ...(message.archiveType && { archive: message.archiveType }),
-  }))

@@ -1,5 +1,6 @@
 import { computed, reactive, type Ref } from 'vue'
 import { finderOf } from '../../../electron/contract/folding.ts'
+import { toldChoices } from '../../../electron/contract/told-choices.ts'
 import type { Choice } from './choices.ts'
 
 /** Choices of a long facet before somebody asks for all of them. */
@@ -7,7 +8,7 @@ export const FEW_CHOICES = 8
 /** Choices of a long facet that is shown whole: the others are found by searching. */
 const MOST_CHOICES = 200
 
-/** What somebody wants of a long facet. */
+/** A long facet as somebody searches and opens it. */
 export interface LongFacet {
   /** Only choices with this text are shown. */
   find: string
@@ -27,16 +28,16 @@ export function useLongFacet(few = FEW_CHOICES): LongFacet {
   return facet
 }
 
-/**
- * A long facet all of whose choices are there: it is searched and cut here. Chosen ones are always shown, so that they
- * can be let go.
- */
+/** A long facet all of whose choices are there: it is searched and cut here. */
 export function useCutFacet<Key>(all: () => readonly Choice<Key>[], chosen: Readonly<Ref<readonly Key[]>>, few?: number) {
   const long = useLongFacet(few)
-  const found = computed(() => {
+  const told = computed(() => {
     const fits = finderOf(long.find)
-    return all().filter(({ label }) => fits(label))
+    return toldChoices(all(), {
+      fits: ({ label }) => fits(label),
+      most: long.limit,
+      isChosen: ({ key }) => chosen.value.includes(key),
+    })
   })
-  const choices = computed(() => found.value.filter(({ key }, at) => at < long.limit || chosen.value.includes(key)))
-  return { long, choices, total: computed(() => found.value.length) }
+  return { long, choices: computed(() => told.value.rows), total: computed(() => told.value.total) }
 }

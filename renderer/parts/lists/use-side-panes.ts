@@ -1,62 +1,82 @@
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, ref, watch, type Ref } from 'vue'
 import { watchElementSize } from '../../components/element-size.ts'
-import { pressed } from '../../components/keys/shortcuts.ts'
+import { useKeys, useWindowKeys } from '../../components/keys/use-keys.ts'
 import { isBoolean, isNumber, kept } from '../../stores/kept.ts'
+import { panesBeside, USUAL_ROOM, type Pane, type Room } from './panes-beside.ts'
 
-/** Narrower, the facets lie over the list, and only while they are used. */
-const FACETS_BESIDE_PX = 860
-/** What the list and the details need beside each other. */
-const DETAILS_BESIDE_PX = 780
-const WIDTH_PX = 250
-
-/** A pane beside the list where there is room, else over it when it is asked for. */
-function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
-  const wanted = kept(name, first, isBoolean)
-  const isOver = ref(false)
-  const shown = computed(() => (beside.value ? wanted.value : isOver.value))
-  watch(beside, () => (isOver.value = false))
-  const turn = () => {
-    if (beside.value) wanted.value = !wanted.value
-    else isOver.value = !isOver.value
-  }
-  return { beside, shown, isOver, turn }
-}
+const USUAL_WIDTHS = { facets: 250, details: 320 }
 
 export interface ListPlace {
   /** The screen's name, under which its panes are remembered. */
   name: string
-  /** Whose keys fold the panes. */
-  keys: 'events' | 'findings' | 'fleet'
+  /** The place in the list of keys whose keys fold the panes. */
+  keys: 'workbench' | 'events' | 'findings' | 'fleet'
   /** The details are folded until somebody asks for them. */
   detailsFolded?: boolean
+  /** The widths that the panes have at first, px. */
+  widths?: Readonly<Record<Pane, number>>
+  room?: Room
 }
 
-/** The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are. */
-export function useSidePanes(root: Readonly<Ref<HTMLElement | null>>, { name, keys, detailsFolded = false }: Readonly<ListPlace>) {
-  const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)
-  const roomPx = shallowRef(FACETS_BESIDE_PX)
-  watchElementSize(root, ({ clientWidth }) => (roomPx.value = clientWidth))
-  const facets = usePane(
-    `${name}.facets`,
-    computed(() => roomPx.value >= FACETS_BESIDE_PX),
-  )
-  const takenPx = computed(() => (facets.beside.value && facets.shown.value ? width.value : 0))
-  const details = usePane(
-    `${name}.details`,
-    computed(() => roomPx.value - takenPx.value >= DETAILS_BESIDE_PX),
-    !detailsFolded,
-  )
-
-  function onKeydown(event: KeyboardEvent): void {
-    const key = pressed(event, keys)
-    const over = [facets, details].find(({ isOver }) => isOver.value)
-    if (key === 'facets') facets.turn()
-    else if (key === 'details') details.turn()
-    else if (event.key === 'Escape' && over && !event.defaultPrevented) over.isOver.value = false
-    else return
-    event.preventDefault()
+/**
+ * The facets (`[`) and the details of the current row (`]`): beside the table where there is room, else folded; a folded
+ * pane opens over the table. The panes that are wanted are remembered, and shown again when the window is wide enough.
+ * @param turned told of each pane that somebody shows or hides
+ */
+export function useSidePanes(
+  root: Readonly<Ref<HTMLElement | null>>,
+  { name, keys, detailsFolded = false, widths: first = USUAL_WIDTHS, room = USUAL_ROOM }: Readonly<ListPlace>,
+  turned: (pane: Pane, shown: boolean) => void,
+) {
+  const widths = {
+    facets: kept(`${name}.facets-width`, first.facets, isNumber),
+    details: kept(`${name}.details-width`, first.details, isNumber),
   }
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
-  return { width, facets, details }
+  const wanted = {
+    facets: kept(`${name}.facets`, true, isBoolean),
+    details: kept(`${name}.details`, !detailsFolded, isBoolean),
+  }
+  const width = ref(window.innerWidth)
+  watchElementSize(root, ({ clientWidth }) => (width.value = clientWidth))
+  const beside = computed(() =>
+    panesBeside({
+      width: width.value,
+      wished: { facets: wanted.facets.value, details: wanted.details.value },
+      widths: { facets: widths.facets.value, details: widths.details.value },
+      room,
+    }),
+  )
+  /** The pane that lies over the table. */
+  const over = ref<Pane | null>(null)
+  watch(beside, (now) => {
+    if (over.value && now[over.value]) over.value = null
+  })
+  const shown = computed(() => ({
+    facets: beside.value.facets || over.value === 'facets',
+    details: beside.value.details || over.value === 'details',
+  }))
+
+  function turn(pane: Pane): void {
+    const show = !shown.value[pane]
+    if (over.value === pane) over.value = null
+    else {
+      wanted[pane].value = show
+      if (show) over.value = beside.value[pane] ? null : pane
+    }
+    turned(pane, show)
+  }
+  function close(): void {
+    if (over.value) turn(over.value)
+  }
+  /** The details follow the table's row, and stay when it is pressed. */
+  function onPress({ target }: PointerEvent): void {
+    if (over.value === 'facets' && target instanceof Element && !target.closest('.facets, .panes-button')) close()
+  }
+  useKeys(keys, { facets: () => turn('facets'), details: () => turn('details') })
+  useWindowKeys((event) => {
+    if (event.key !== 'Escape' || !over.value || event.defaultPrevented) return
+    close()
+    event.preventDefault()
+  })
+  return { widths, beside, shown, turn, onPress }
 }

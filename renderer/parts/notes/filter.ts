@@ -6,7 +6,7 @@ import { days } from '../../address/times.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 import { useClock } from '../../stores/clock.ts'
 
-/** What the address says of a station's notes. */
+/** The address keeps the filter of a station's notes. */
 const NOTES = { kinds: listOf(NOTE_KINDS), text: typed(), span: days }
 
 /**

@@ -15,7 +15,7 @@ const APART = 16
 const SHORTEST = 10
 
 /**
- * Where notes stand beside an axis of `width` px. Spans come first, so that moments lie over them. Notes of a station as a
+ * The places of notes beside an axis of `width` px. Spans come first, so that moments lie over them. Notes of a station as a
  * whole have no place.
  * @param clamped notes outside the span stand at its ends
  */

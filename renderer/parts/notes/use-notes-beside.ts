@@ -18,7 +18,7 @@ export function useNotesBeside(stationId: () => number, text: () => string | und
     async (signal) => (await client.notes.counts({ stationIds: [stationId()], ...scope.value }, { signal })).kinds,
     { ...about, sources: () => [stationId(), scope.value] },
   )
-  /** Whether there are any at all: the lane stays while the filter leaves none. */
+  /** True where there are any at all: the lane stays while the filter leaves none. */
   const all = useQuestion(async (signal) => (await client.notes.page({ stationIds: [stationId()], limit: 1 }, { signal })).total, {
     ...about,
     sources: stationId,

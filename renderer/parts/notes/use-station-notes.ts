@@ -21,7 +21,7 @@ export function useStationNotes(
 ): { rows: ShallowRef<readonly NoteRow[] | null> } {
   const { data } = useQuestion(
     async (signal): Promise<readonly NoteRow[]> => {
-      // Those of a station as a whole have no place beside an axis, and a time leaves them out.
+      // Notes of a station as a whole have no place beside an axis, and a time leaves them out.
       const ever = { fromMs: Number.MIN_SAFE_INTEGER, limit: MOST_MARKS }
       const input = { stationIds: [stationId()], ...ever, ...filter() }
       return (await client.notes.page(input, { signal })).rows

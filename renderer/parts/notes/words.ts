@@ -3,7 +3,7 @@ import type { NoteKind } from '../../../electron/contract/note-words.ts'
 import type { NoteTime } from '../../stores/notes.ts'
 import { useFormat } from '../../stores/words/format.ts'
 
-/** What a note is called: its kind, and the time that it is about. */
+/** Words for a note: its kind, and the time that it is about. */
 export function useNoteWords() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

@@ -11,7 +11,7 @@ import type { ShownLine } from './lines.ts'
 import type { OverlayData } from './use-lines.ts'
 import { readingsOn } from '../../places/station.ts'
 
-/** What an overlay and its lines are called, and the units that they are shown in. */
+/** The names of an overlay and its lines, and the units that they are shown in. */
 export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits, period: (span: Span) => string) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -57,7 +57,7 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
   /** The unit in a heading of the list, and what its tooltip adds. */
   const column = (measure: Measure) =>
     measure === 'share' ? { unit: '%', title: undefined } : { unit: unitHeader(units().axis), title: unitTitle(units().axis) }
-  /** What the lower axis is called. */
+  /** The name of the lower axis. */
   const differenceUnit = (measure: Measure) => {
     const against = data().lines[data().baseline]
     const words = [t('overlay.differenceFrom', { name: against ? name(against) : '' }), column(measure).unit]

@@ -23,7 +23,7 @@ export interface ShownLine extends LineColumns {
   shown: Float64Array
   /** The mean of what is shown; NaN without numbers. */
   shownMean: number
-  /** How what the device sent became what is shown; null for shares, which have no unit. */
+  /** The conversion from what the device sent to what is shown; null for shares, which have no unit. */
   unit: ShownUnit | null
   /** From the baseline, in the same measure; no numbers where the two cannot be compared. */
   differences: Float64Array

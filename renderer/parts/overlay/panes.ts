@@ -1,6 +1,6 @@
 import { axisWidth, plotOf, type BoxSize, type Plot } from '../../charts/plot.ts'
 
-/** Where the values and the differences below them are drawn. */
+/** The places of the values and of the differences below them. */
 export interface OverlayPanes {
   /** Both together: where the pointer is listened to. */
   whole: Plot

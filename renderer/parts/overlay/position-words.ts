@@ -12,7 +12,7 @@ import type { OverlayData } from './use-lines.ts'
 const AXIS_ZONE = 'UTC'
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
-/** What the days of the axis stand for: days of the calendar, of any year, of any month, or of a span. */
+/** The days of the axis are days of the calendar, of any year, of any month, or of a span. */
 type AxisDays = 'date' | 'dayOfYear' | 'dayOfMonth' | 'dayOfSpan'
 
 const isOneYear = ({ from, to }: Span) => from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`

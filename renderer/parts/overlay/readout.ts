@@ -6,7 +6,7 @@ import { useFormat } from '../../stores/words/format.ts'
 import { useUnits } from '../../stores/words/units.ts'
 import { rowAt, type ShownLine } from './lines.ts'
 
-/** What is read of a line at a position, or of all of it. */
+/** The numbers of a line at a position, or of all of it. */
 export interface Reading {
   value: string
   difference: string

@@ -12,7 +12,7 @@ export type OverlayQuestion = Parameters<typeof client.overlay.lines>[0]
 /** The lines of an overlay; another screen may ask them ahead. */
 export const linesQuery = prefetchable((question: OverlayQuestion, signal) => client.overlay.lines(question, { signal }), JSON.stringify)
 
-/** What a place asks the book. */
+/** The question that a place asks the book. */
 export function questionOf(place: OverlayPlace, { zone, contractHour }: GasClock): OverlayQuestion {
   return {
     stationIds: [...place.stations],

@@ -18,7 +18,7 @@ const GRIDS: Readonly<Record<ViewScreen, readonly string[]>> = {
 /** Parts of an address that are a place in a list, not what it is narrowed by. */
 const PLACES: ReadonlySet<string> = new Set(['at', 'open'])
 
-/** What an address says, without what a view does not keep. */
+/** The part of an address that a view keeps. */
 export function keptQuery(query: LocationQuery): SavedView['query'] {
   const parts = Object.entries(query).flatMap(([key, value]) => {
     const values = [value].flat().filter((one) => one !== null && one !== undefined)
@@ -63,7 +63,7 @@ export function useViews(screen: ViewScreen) {
   const changed = computed(() => current.value !== null && !isSameView(current.value, shown.value))
 
   const save = (name: string) => store.save({ screen, name: name.trim(), ...shown.value })
-  /** Who comes to the screen by an address that says something else looks at no view. */
+  /** An address that says something else shows no view. */
   function leaveOther(): void {
     if (screen !== 'workbench' && changed.value) store.applied.delete(screen)
   }

@@ -161,12 +161,12 @@ export function useFormat() {
     const rest = ms - Math.floor(ms / SECOND_MS) * SECOND_MS
     return rest === 0 || !isMoment(ms) ? dateTimeSeconds(ms) : `${dateTimeSeconds(ms)}.${String(rest).padStart(3, '0')}`
   }
-  /** For tooltips: the time to the second and the zone it is given in. */
+  /** The time to the second with its zone, for tooltips. */
   const absolute = (ms: number) => `${dateTimeSeconds(ms)} ${zoneLabel(ms)}`
   /** An event's time with all that the service told of it, and its zone. */
   const exact = (ms: number) => `${instant(ms)} ${zoneLabel(ms)}`
 
-  /** For copies: exact, and the same in both languages. */
+  /** The exact value for copies: the same in both languages. */
   const stamp = (ms: number) => stampOf(ms, zone.value)
 
   /** A calendar day of the service (`yyyy-mm-dd`), which has no zone. */

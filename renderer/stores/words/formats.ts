@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { FORMATS } from '../../../electron/contract/files.ts'
 import { formOf, type ExportName } from '../exports.ts'
 
-/** What the window calls the formats of files: by their names, and the plain ones by what they are for. */
+/** The window calls formats of files by their names, and the plain ones by their purpose. */
 export function useFormatNames() {
   const { t } = useI18n({ useScope: 'global' })
   return {

@@ -10,7 +10,7 @@ import { useProgram } from '../../stores/program.ts'
 /** Changes of any standing, those that two confirm, and those that stand alone. */
 export const STANDINGS = ['any', 'confirmed', 'alone'] as const
 
-/** What the address says: `role` once for each, the standing and the days. */
+/** The address says `role` once for each, the standing and the days. */
 export const CHANGES = {
   roles: named(
     'role',

@@ -82,7 +82,7 @@ export function useCompareTable(ids: () => number[], places: () => readonly Comp
     ]
   })
 
-  /** What each station is there for, in its last days. */
+  /** Each station's main channel in its last days. */
   const main = computed<Line[]>(() => {
     const mains = places().map(({ station }) => sparklines.main(station.id))
     if (mains.every((spark) => spark === null)) return []

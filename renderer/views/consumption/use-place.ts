@@ -16,7 +16,7 @@ export function usualSpan(by: ConsumptionStep, today: string): Span | null {
   return by === 'month' ? { from: firstOfMonth(today, 1 - MONTHS), to: today } : null
 }
 
-/** What the screen shows, kept in its address. */
+/** Keeps what the screen shows in its address. */
 export function useConsumptionPlace(today: () => string) {
   const { of, by, span: chosen, years, shape } = useAddressState(CONSUMPTION).parts
   const span = computed<Span | null>({

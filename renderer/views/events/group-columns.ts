@@ -13,7 +13,7 @@ import { stationOf } from './log-columns.ts'
 /** A line of the grouped log: a group, or an event of an expanded one. */
 export type Line = Awaited<ReturnType<typeof client.allEvents.grouped>>['rows'][number]
 
-/** What a message is called: its own words, else the reference's. */
+/** A message is called by its own words, else by the reference's. */
 const messageWords = ({ message, messageName }: LogGroup) => (message?.description || messageName) ?? ''
 
 /** Columns of the log in groups. A group counts; an event below it says when, where and what. */

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { LogRow } from '../../../electron/contract/all-events.ts'
 import { useFormat } from '../../stores/words/format.ts'
 
-/** What the log says of an event's situation: how long it lasted, and when it ended or began. */
+/** The words for an event's situation: how long it lasted, and when it ended or began. */
 export function useLasting() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

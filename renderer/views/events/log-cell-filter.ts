@@ -9,7 +9,7 @@ import { keyOfMessage } from '../../places/log.ts'
 import type { Line } from './group-columns.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-/** What the menus of the log of all stations narrow it by or leave out of it. Null: the log has no such filter. */
+/** The menus of the log of all stations narrow it, or leave something out. Null: the log has no such filter. */
 export function useLogCellFilter(state: LogFilterState) {
   const { t } = useI18n({ useScope: 'global' })
   const { except, archives, messages, stations, consumers, situation } = state

@@ -2,10 +2,11 @@ import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
 import { messageOfKey } from '../../places/log.ts'
-import { messageChoicesOf, namedChoices } from '../../parts/lists/choices.ts'
+import { namedChoices } from '../../parts/lists/choices.ts'
+import { messageChoices } from './message-choices.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-/** What is left out of the log, as chips above it; the facets know the names. */
+/** Chips above the log for all that is left out of it; the facets know the names. */
 export function useExceptionChips(
   { except, includeAll }: Pick<LogFilterState, 'except' | 'includeAll'>,
   facets: Readonly<Ref<LogFacets | null>>,
@@ -15,9 +16,9 @@ export function useExceptionChips(
 
   const chips = computed(() => {
     const choices = {
-      messages: messageChoicesOf(facets.value?.messages.rows ?? []),
-      stations: namedChoices(facets.value?.stations.rows ?? []),
-      consumers: namedChoices(facets.value?.consumers.rows ?? []),
+      messages: messageChoices(facets.value?.messages.rows ?? []),
+      stations: namedChoices(facets.value?.stations.rows ?? [], ({ events }) => events),
+      consumers: namedChoices(facets.value?.consumers.rows ?? [], ({ events }) => events),
     }
     const wordsOf = (key: string) => {
       const { code = null, description = null } = messageOfKey(key) ?? {}

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { useFormat } from '../../stores/words/format.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-/** What the tables of the log have come to. */
+/** The progress of the log's tables. */
 interface Source {
   total: Ref<number>
   /** No version: nothing has come yet. */

@@ -14,7 +14,7 @@ export const MOST_EXPANDED = 1000
 /** The most frequent first. */
 const FREQUENT: { by: GroupOrder; desc: boolean } = { by: 'events', desc: true }
 
-/** What the address of the log of all stations says: the filter of any log, and whose events, of which situations. */
+/** The address of the log of all stations has the filter of any log, and says whose events, and of which situations. */
 const FIELDS = {
   ...LOG,
   providers: ids,
@@ -38,7 +38,7 @@ type AllLogPlace = Values<typeof FIELDS>
 const WHOSE = ['providers', 'consumers', 'stations', 'exceptMessages', 'exceptStations', 'exceptConsumers', 'situation'] as const
 
 const fields = addressOf(FIELDS)
-/** Of groups the address speaks where they are shown only. */
+/** The address speaks of groups only where they are shown. */
 export const ALL_EVENTS: Address<AllLogPlace> = {
   ...fields,
   write: (place) => fields.write(place.shape === 'log' ? { ...place, groupSort: FREQUENT, expanded: [] } : place),

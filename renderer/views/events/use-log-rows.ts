@@ -1,9 +1,7 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { LogFacets, LogRow } from '../../../electron/contract/all-events.ts'
 import { client } from '../../client.ts'
-import { PAGE } from '../../stores/page.ts'
 import { useRowWindow } from '../../components/grid/rows.ts'
-import { firstEvents } from '../../speed/log-ahead.ts'
 import { onBookChange } from '../../stores/book-changes.ts'
 import type { RowsFirst } from './rows-first.ts'
 import { MOST_EXPANDED, type LogFilterState } from './use-log-filter.ts'
@@ -11,18 +9,13 @@ import { MOST_EXPANDED, type LogFilterState } from './use-log-filter.ts'
 const EVERY_MS = 2000
 
 /** The rows of the log, in order of time or of how long situations lasted. */
-export function useLogRows(
-  { filter, active, desc, byLasting }: LogFilterState,
-  { asked }: RowsFirst,
-  facets: Readonly<Ref<LogFacets | null>>,
-) {
+export function useLogRows({ filter, desc, byLasting }: LogFilterState, { asked }: RowsFirst, facets: Readonly<Ref<LogFacets | null>>) {
   const isSettled = ref(true)
   const sort = computed(() => ({ by: byLasting.value ? ('lastingMs' as const) : ('atMs' as const), desc: desc.value }))
   const source = useRowWindow<LogRow>(
     async (window, signal) => {
-      const isFirst = !active.value && !byLasting.value && desc.value && window.offset === 0 && window.limit === PAGE
       const question = { ...filter.value, ...window, sort: sort.value }
-      const { settled, ...page } = await asked(isFirst ? firstEvents.ask(undefined, signal) : client.allEvents.page(question, { signal }))
+      const { settled, ...page } = await asked(client.allEvents.page(question, { signal }))
       isSettled.value = settled
       return page
     },

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 
-/** Which record it is, in words: `device 101, archive Hourly, time (UTC) 2026-10-01T08:00:00.000Z`. */
+/** The record in words: `device 101, archive Hourly, time (UTC) 2026-10-01T08:00:00.000Z`. */
 export function useRecordWords() {
   const { t, te } = useI18n({ useScope: 'global' })
   const { archiveName, viewName } = useArchiveNames()

@@ -2,7 +2,7 @@ import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { CellFilter } from '../../components/grid/menu/entries.ts'
 import type { FindingsFilterState } from '../../parts/findings/use-findings-filter.ts'
 
-/** What the menu of a cell narrows the findings by. */
+/** The menu of a cell narrows the findings by its value. */
 export function useFindingCellFilter(state: FindingsFilterState) {
   return (row: FindingRow, column: string): CellFilter | null => {
     if (column === 'flag') return { only: () => (state.flags.value = [row.flag]) }

@@ -6,7 +6,7 @@ import { useAddressState } from '../../address/use-address-state.ts'
 /** How visits are shown: one list in the order of their rank, or grouped. */
 export const FLEET_SHAPES = ['list', 'consumer', 'provider'] as const
 
-/** What the address says: which visits are shown, and how they are grouped. */
+/** The address says which visits are shown, and how they are grouped. */
 export const FLEET = {
   classes: named('class', listOf(VISIT_CLASSES)),
   rules: listOf(RULE_CODES),

@@ -27,7 +27,7 @@ export function useVisitWords() {
   const sentence = (row: Pick<VisitRow, 'reasons' | 'm3ADay' | 'assumedM3ADay'>): string => visitText(row, tongue.value)
   const takeAlong = (row: Pick<VisitRow, 'takeAlong'>): string[] => row.takeAlong.map((thing) => words.value.takeAlong[thing])
 
-  /** What the rank follows from: the ranking's formula with its terms. Never a bare number. */
+  /** The ranking's formula with its terms: never a bare number. */
   function formula({ probability, m3ADay, assumedM3ADay, daysExposed, score }: VisitRow): string {
     const named = { probability: format.number(probability, 2), days: format.number(daysExposed, 1) }
     if (m3ADay === null && assumedM3ADay !== null) return t('fleet.formulaAssumed', { ...named, m3: m3(assumedM3ADay) })

@@ -6,7 +6,7 @@ import { onBookChange } from '../../stores/book-changes.ts'
 import type { FleetFilterState } from './fleet-filter.ts'
 
 type Answer = Awaited<ReturnType<typeof client.fleet.visits>>
-/** What an answer says besides its rows: how many there are of each class, rule, consumer, provider and type. */
+/** An answer's counts beside its rows: by class, rule, consumer, provider and type. */
 export type VisitFacets = Omit<Answer, 'rows' | 'total'>
 
 /** The most rows that the contract gives at once. */

@@ -7,7 +7,7 @@ import type { PanelLine } from './OverlayPanel.vue'
 import type { OverlayPlace } from '../../places/overlay.ts'
 import { nearestPosition, useReadout } from '../../parts/overlay/readout.ts'
 
-/** What is read of the lines at the crosshair, or of all of them without one: for the list beside the chart and for those who hear it. */
+/** The lines' numbers at the crosshair, or of the whole lines without one: for the list beside the chart and for those who hear it. */
 export function useCrosshairWords(
   {
     place,
@@ -18,7 +18,7 @@ export function useCrosshairWords(
   }: {
     place: Ref<OverlayPlace>
     shown: Ref<readonly ShownLine[]>
-    /** Those that are switched on and can be drawn. */
+    /** The lines that are switched on and can be drawn. */
     drawn: Ref<readonly ShownLine[]>
     baseline: Ref<ShownLine | undefined>
     crosshair: Ref<number | null>

@@ -8,7 +8,7 @@ import { useProgram } from '../../stores/program.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { useFacetNames } from './facets/use-facet-names.ts'
 
-/** What the menu of a cell narrows the station table by: the facet of its column, else the text that stands in it. */
+/** The menu of a cell narrows the station table by the facet of its column, else by the text that stands in it. */
 export function useCellFilter() {
   const format = useFormat()
   const program = useProgram()

@@ -1,43 +1,33 @@
-import { onScopeDispose, watch } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
-import { useLeaving } from '../../address/leaving.ts'
+import { watch } from 'vue'
+import { useRoute } from 'vue-router'
+import { useAddressState } from '../../address/use-address-state.ts'
+import { isStationSort } from '../../parts/stations/station-sorts.ts'
+import { isAboutTable, tableAddress } from '../../places/workbench.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
-import { isAboutTable, queryOf, stateIn } from '../../places/workbench.ts'
 
 /** The address follows the typing after a pause: a change of it costs more than a keystroke may. */
 const PAUSE_MS = 400
 
-/** Keeps what the station table shows in the address, and shows what an address says that leads here. */
-export function useTableAddress(isSort: (by: string) => boolean): void {
+/**
+ * Keeps what the station table shows in the address, and shows what an address says that leads here. The store keeps it
+ * while other screens are shown, too: an address that says nothing of the table leaves it as it is.
+ */
+export function useTableAddress(): void {
   const route = useRoute()
-  const router = useRouter()
   const workbench = useWorkbench()
-  const leaving = useLeaving()
-  let pause: ReturnType<typeof setTimeout> | undefined
+  const address = useAddressState(tableAddress(isStationSort), { quietMs: PAUSE_MS, followed: show })
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-  /** The state as its address would be read again. */
-  const asQuery = () => router.resolve({ name: 'workbench', query: queryOf(workbench.state) }).query
-  const written = () => stateIn(route.query, isSort)
 
-  watch(
-    () => route.query,
-    (query) => {
-      if (route.name === 'workbench' && isAboutTable(query) && !isSame(written(), stateIn(asQuery(), isSort))) workbench.show(written())
-    },
-    { immediate: true },
-  )
-
-  function write(): void {
-    if (route.name !== 'workbench' || leaving() || isSame(written(), stateIn(asQuery(), isSort))) return
-    void router.replace({ query: queryOf(workbench.state, route.query) })
+  function show(): void {
+    const { value } = address.state
+    if (isAboutTable(route.query) && !isSame(value, workbench.state)) workbench.show(value)
   }
+  show()
   watch(
     () => workbench.state,
-    () => {
-      clearTimeout(pause)
-      pause = setTimeout(write, PAUSE_MS)
+    (state) => {
+      if (!isSame(state, address.state.value)) address.change(state)
     },
     { immediate: true },
   )
-  onScopeDispose(() => clearTimeout(pause))
 }

@@ -21,7 +21,7 @@ interface Group {
   items: PaletteCommand[]
 }
 
-/** What the palette lists for a text: what the book has, and the commands of the program. */
+/** The palette's list for a text: finds in the book, and the commands of the program. */
 export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessagePlaces>) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

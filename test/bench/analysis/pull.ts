@@ -25,7 +25,7 @@ const downloads = createDownloads({
   connection: () => connection,
   clock,
   lanes: () => 4,
-  onCommit: () => void analyst?.ask('nudge', {}),
+  onCommit: () => analyst?.nudge(),
 })
 
 async function pull(archives: string[]) {
@@ -38,7 +38,7 @@ async function pull(archives: string[]) {
 await pull(['reference'])
 if (how === 'judging') {
   analyst = startAnalyst({ book, at: () => ({ usual: USUAL, nowMs: Date.now() }), tell: () => undefined })
-  await analyst.ask('nudge', {})
+  analyst.nudge()
 }
 const held = monitorEventLoopDelay({ resolution: 1 })
 held.enable()

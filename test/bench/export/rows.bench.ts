@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import { EVENTS, STATIONS } from '../events/logs.ts'
 import { atMost, inTurns, median, type Bench, type BenchOptions, type Row } from '../measure.ts'
-import { commandLine, heapFlags, inFolder, residentBytes, root, runProgram } from '../processes.ts'
+import { commandLine, inFolder, residentBytes, root, runProgram } from '../processes.ts'
 import { CHANNELS, eventsFile, READINGS, readingsFile } from './books.ts'
 
 /**
@@ -66,8 +66,7 @@ async function beside({ turns, say }: BenchOptions, folder: string, { what, rows
   const ours = path.join(folder, 'ours.csv')
   const theirs = path.join(folder, 'theirs.csv')
   const exportOf = (...more: string[]) => [
-    ...heapFlags(),
-    commandLine(),
+    ...commandLine(),
     'export',
     what,
     '--book',

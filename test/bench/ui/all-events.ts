@@ -56,7 +56,7 @@ const shownAfter = (page: Page, step: Step): Promise<number> =>
   page.run(
     (name: Step) =>
       new Promise<number>((resolve) => {
-        const grid = () => document.querySelector('.log [role=grid]')
+        const grid = () => document.querySelector('[role=grid]')
         const before = grid()?.getAttribute('aria-rowcount')
         const isShown = () =>
           grid()?.getAttribute('aria-busy') === 'false' &&

@@ -42,7 +42,7 @@ async function pressed(page: Page, nth: number): Promise<number> {
     (pane, at) =>
       new Promise<number>((resolve, reject) => {
         const root = document.querySelector(pane)
-        const pick = root?.querySelectorAll('.facet')[at]?.querySelector<HTMLElement>('.pick')
+        const pick = root?.querySelectorAll('.facet')[at]?.querySelector<HTMLElement>('.choice input')
         if (!root || !pick) {
           reject(new Error(`there is no facet ${at}`))
           return

@@ -13,3 +13,8 @@ afterEach(() => {
   expect(endOfQuestions(), 'every question of the window is answered').toEqual([])
 })
 enableAutoUnmount(afterEach)
+
+// What happy-dom lacks. Nothing is laid out: what is in the document is seen, and the window is idle at once.
+HTMLElement.prototype.checkVisibility = () => true
+window.requestIdleCallback = (run) => window.setTimeout(() => run({ didTimeout: false, timeRemaining: () => 50 }))
+window.cancelIdleCallback = (handle) => window.clearTimeout(handle)

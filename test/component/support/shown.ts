@@ -22,7 +22,7 @@ function freshWindow() {
     history: createMemoryHistory(),
     routes: [
       ...NAMES.map((name) => ({ path: name === 'workbench' ? '/' : `/${name}`, name, component: NOWHERE })),
-      { path: '/stations/:id', name: 'station', component: NOWHERE },
+      { path: '/stations/:id/:tab?', name: 'station', component: NOWHERE },
     ],
   })
   return { pinia, router }

@@ -82,22 +82,6 @@ export class TripDialog {
     return this.root.getByRole('textbox', { name: /^Serial numbers/ })
   }
 
-  /** The chosen stations, each with a button that removes it. */
-  get list(): Locator {
-    return this.root.getByRole('list', { name: 'Chosen stations' })
-  }
-  async remove(station: string): Promise<void> {
-    await this.list.getByRole('button', { name: `Take out ${station}`, exact: true }).click()
-  }
-
-  /** Searches for stations to add: the matches, each with a checkbox. Chooses nothing. */
-  async search(text: string): Promise<Locator> {
-    await this.root.getByRole('button', { name: 'Chosen ones' }).click()
-    await this.root.getByRole('group', { name: 'Add stations by' }).getByRole('button', { name: 'Search' }).click()
-    await this.root.getByRole('searchbox', { name: 'Search stations' }).fill(text)
-    return this.root.getByRole('group', { name: 'Stations that fit' })
-  }
-
   /** A figure of the estimate. */
   estimate(name: 'Requests' | 'Records' | 'Time' | 'On disk' | 'Days to fetch' | 'Days in the book'): Locator {
     const terms = this.root.getByRole('term').filter({ hasText: name })

@@ -11,6 +11,8 @@ const WORDS = { en, ru }
 interface Screen {
   name: string
   place: string
+  /** What the screen before has opened or chosen outlives it: only a new document has forgotten it. */
+  inNewDocument?: true
   /** Waits until it is there, and does what it takes to show it. */
   show(page: Page, language: Language): Promise<void>
 }
@@ -44,6 +46,7 @@ const WORKBENCH: readonly Screen[] = [
   {
     name: 'workbench-facets',
     place: '/stations?text=%D0%BA%D0%BE%D1%82%D0%B5%D0%BB&not-silence=never&not-silence=lost',
+    inNewDocument: true,
     async show(page) {
       await rows(page).click()
       await page.keyboard.press('f')
@@ -53,6 +56,7 @@ const WORKBENCH: readonly Screen[] = [
   {
     name: 'workbench-menu',
     place: '/stations',
+    inNewDocument: true,
     async show(page) {
       await rows(page).click()
       await page.keyboard.press('ArrowRight')
@@ -82,6 +86,7 @@ const WORKBENCH: readonly Screen[] = [
   {
     name: 'palette',
     place: '/stations',
+    inNewDocument: true,
     async show(page, language) {
       await rows(page).click()
       await page.keyboard.press('Control+K')
@@ -92,6 +97,7 @@ const WORKBENCH: readonly Screen[] = [
   {
     name: 'trip',
     place: '/stations',
+    inNewDocument: true,
     async show(page, language) {
       await page.getByRole('button', { name: WORDS[language].trip.title }).first().click()
       await expect(page.getByText(WORDS[language].trip.disk)).toBeVisible()

@@ -25,7 +25,8 @@ export async function syncBook(folder: string): Promise<string> {
   const file = path.join(folder, 'trip.meterbook')
   const demo = await startDemo({ ...WORLD, nowMs: NOW_MS })
   try {
-    const env = { ...steadyEnv, METERBOOK_DATA: folder, METERBOOK_PASSWORD: demo.password }
+    // The days of SPAN are UTC days, as the demo service and the tests count them.
+    const env = { ...steadyEnv, TZ: 'UTC', METERBOOK_DATA: folder, METERBOOK_PASSWORD: demo.password }
     const sync = async (...args: string[]) => {
       const common = ['sync', '--url', demo.url, '--email', demo.email, '--book', file, '--lanes', '2']
       const { code, stderr } = await runCli([...common, ...args], env)

@@ -50,6 +50,7 @@ test('health and fleet say the same in words and as JSON, and the exit code tell
     const [begin = ''] = sentence.split(/\d/)
     expect(text.stdout).toContain(begin)
   }
+  expect(text.stdout).toMatch(/^Judged: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m)
   const health = await json<{ stations: HealthRow[] }>(['health'])
   expect(health.found.stations.length).toBeGreaterThanOrEqual(6)
   const unknown = await meterbook(['health', '--book', book, '--stations', '999'], folder)

@@ -10,7 +10,6 @@ import { sampleBook } from '../../unit/exports/evidence/sample.ts'
 import { meterbookProcess, start } from './run-cli.ts'
 
 /** `kill -9` of every command that writes, at random moments: the next run of the command finds the book sound, and leaves no trace of the one before. */
-const KILLS = process.env['METERBOOK_LONG'] === '1' ? 150 : 30
 const seed = seedOf()
 const HOUR_MS = 3_600_000
 
@@ -59,6 +58,9 @@ const COMMANDS: Record<string, { args: () => string[]; out?: string }> = {
   verify: { args: () => ['verify', at('bundle.zip')] },
   'sync --demo': { args: () => ['sync', '--demo', ...book, at('sync/demo.meterbook'), '--archives', 'reference'] },
 }
+
+/** One of each command, more in the long run. */
+const KILLS = process.env['METERBOOK_LONG'] === '1' ? 150 : Object.keys(COMMANDS).length
 
 /** What stands unfinished somewhere in the folders: no name of ours, no journal of one. */
 const unfinished = () =>

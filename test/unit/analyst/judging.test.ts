@@ -53,8 +53,8 @@ test('a station is judged once its data rest, the others while its data go on to
   waitFor(book, 2)
   const told: (number | null)[] = []
   const background = start(book, told)
-  coming = setInterval(() => background.nudge({ stationId: 2 }), 100)
-  background.nudge({ stationId: 1 })
+  coming = setInterval(() => background.nudge({ stationIds: [2] }), 100)
+  background.nudge({ stationIds: [1] })
   await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 3]), waiting)
   await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, done: 2, total: 3 }), waiting)
   expect(judgedOnes(book)).toEqual([1, 3])
@@ -73,7 +73,7 @@ test('when all rest, health and consumption are kept, too; what changes later is
   await vi.waitFor(() => expect(book.health.stamps()).toHaveLength(1), waiting)
   page(book, 1)
   expect(book.findings.judgedTotals()).toMatchObject({ behind: 1 })
-  background.nudge({ stationId: 1 })
+  background.nudge({ stationIds: [1] })
   await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ behind: 0 }), waiting)
 })
 
@@ -81,7 +81,7 @@ test('a station that no download waits for is judged at once, whenever its last 
   const book = bookOf(2)
   const runId = waitFor(book, 2)
   const background = start(book)
-  coming = setInterval(() => background.nudge({ stationId: 2 }), 100)
+  coming = setInterval(() => background.nudge({ stationIds: [2] }), 100)
   await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, stale: 1 }), waiting)
   book.tasks.setRunState(runId, 'cancelled', NOW)
   await vi.waitFor(() => expect(judgedOnes(book)).toEqual([2]), waiting)
@@ -91,7 +91,7 @@ test('what is asked to be finished is judged before the answer, whatever a downl
   const book = bookOf(1, 2, 3)
   waitFor(book, 2)
   const background = start(book)
-  background.nudge({ stationId: 2 })
+  background.nudge({ stationIds: [2] })
   const told: number[] = []
   const asked = { signal: new AbortController().signal, tell: (done: number) => void told.push(done) }
   expect(await background.finish(asked)).toEqual([])

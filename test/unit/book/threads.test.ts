@@ -106,7 +106,7 @@ test('a program is the one of the build that tests name, and where that has none
   const build = tempFolder()
   vi.stubEnv('METERBOOK_THREADS', build)
   expect(programFile(works)).toBe(join(works.folder, 'worker.ts'))
-  const thread = startThread<{ end: (nothing: null) => void }>(works, tempBook().file)
+  const thread = startThread<{ end: (nothing: null) => void }>(works, { file: tempBook().file, aside: null })
   onTestFinished(() => thread.close())
   await thread.ask('end', null)
   writeFileSync(join(build, 'works.js'), '')

@@ -7,6 +7,7 @@ import { createCadences, type Cadences } from '../../../electron/downloads/learn
 import type { Target } from '../../../electron/downloads/target.ts'
 import { ServiceError } from '../../../electron/service/errors.ts'
 import type { Lane } from '../../../electron/service/lane.ts'
+import { createCommits } from '../../../electron/downloads/commits.ts'
 import type { Page, Single } from '../../../electron/service/page.ts'
 import { testFolder } from '../../support/pull.ts'
 import { spoilt } from '../../support/mutate.ts'
@@ -281,6 +282,7 @@ test.each(CASES.map((one) => [one.target(0).kind, one] as const))('%s', async (_
         await readChunk(target, { span, page: 1 }, lane, {
           book,
           cadences,
+          commit: createCommits(book),
           seenMs: NOW,
           nowMs: () => NOW,
           signal: new AbortController().signal,

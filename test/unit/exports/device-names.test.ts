@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceSafe } from '../../../electron/contract/device-names.ts'
-import { namePart } from '../../../electron/exports/file-name.ts'
+import { namePart } from '../../../electron/exports/name-part.ts'
 import { pathPart } from '../../../electron/exports/lake/lake-file.ts'
 import { freeNames, nameByPattern } from '../../../electron/exports/reports/file-names.ts'
 

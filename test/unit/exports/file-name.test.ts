@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
-import { fileName, namePart } from '../../../electron/exports/file-name.ts'
+import { fileName } from '../../../electron/exports/file-name.ts'
+import { namePart } from '../../../electron/exports/name-part.ts'
 import type { ExportRequest } from '../../../electron/exports/request.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'

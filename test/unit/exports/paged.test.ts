@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { findingsTable } from '../../../electron/exports/kinds/findings.ts'
-import { notesTable } from '../../../electron/exports/kinds/notes.ts'
-import { sessionsTable } from '../../../electron/exports/kinds/sessions.ts'
+import { kindOf } from '../../../electron/exports/kinds/index.ts'
 import { sourceOf } from '../../../electron/exports/kinds/source.ts'
-import { stationsTable } from '../../../electron/exports/kinds/stations.ts'
-import type { ExportHow } from '../../../electron/exports/request.ts'
-import type { Table } from '../../../electron/exports/table.ts'
+import type { ExportHow, ExportRequest } from '../../../electron/exports/request.ts'
+import type { Book } from '../../../electron/book/index.ts'
 import { finding, NOW, session, station, tempBook } from '../book/fixtures.ts'
 
 /** A book that is written between two pages of a file: each row that was there once, and in order. */
@@ -15,7 +12,8 @@ const ROWS = 2100
 const all = Array.from({ length: ROWS }, (_, at) => at + 1)
 
 /** The ids of a table; when the first row has been read, the book is written. */
-function idsOf({ columns, rows, expected }: Table, write: () => void): unknown[] {
+function idsOf(book: Book, request: ExportRequest, write: () => void) {
+  const { columns, rows, expected } = kindOf(request).rows(sourceOf(book, HOW), request)
   const place = columns.findIndex(({ key }) => key === 'id')
   const ids: unknown[] = []
   for (const row of rows ?? []) {
@@ -30,7 +28,7 @@ test('stations: by name, and two that come before the others', () => {
   const book = tempBook()
   const named = (id: number) => station({ id, name: `B ${id}` })
   book.stations.put(all.map(named), NOW)
-  const ids = idsOf(stationsTable(sourceOf(book, HOW), { kind: 'stations', filter: {} }), () =>
+  const ids = idsOf(book, { ...HOW, kind: 'stations', filter: {} }, () =>
     book.stations.put([station({ id: 9001, name: 'A' }), station({ id: 9002, name: 'A' })], NOW),
   )
   expect(ids).toEqual(all)
@@ -41,7 +39,7 @@ test('sessions: by time, and one that is older', () => {
   book.stations.put([station({ id: 1 })], NOW)
   const at = (id: number, atMs: number) => session({ id, telemetryId: 2001, atMs })
   book.sessions.put(all.map((id) => at(id, id * 1000)))
-  const ids = idsOf(sessionsTable(sourceOf(book, HOW), { kind: 'sessions', stationIds: [1] }), () => book.sessions.put([at(9001, 0)]))
+  const ids = idsOf(book, { ...HOW, kind: 'sessions', stationIds: [1] }, () => book.sessions.put([at(9001, 0)]))
   expect(ids).toEqual(all)
 })
 
@@ -51,7 +49,7 @@ test('findings: the newest first, some of which go and others come', () => {
   const judged = { stationId: 1, judgedAtMs: NOW, basis: '{}', verdicts: '{}', seen: [] }
   const findings = all.map((at) => finding(`f${at}`, { fromMs: NOW - at * 1000 }))
   book.findings.replace({ ...judged, findings })
-  const ids = idsOf(findingsTable(sourceOf(book, HOW), { kind: 'findings', filter: {}, ...HOW }), () =>
+  const ids = idsOf(book, { ...HOW, kind: 'findings', filter: {} }, () =>
     book.findings.replace({ ...judged, findings: [finding('new', { fromMs: NOW }), ...findings.slice(0, -1)] }),
   )
   expect(ids).toEqual(findings.slice(0, -1).map(({ id }) => id))
@@ -63,7 +61,7 @@ test('notes: by time, one that is deleted and one that comes', () => {
   const add = (afterMs: number) =>
     book.notes.add(1, { fromMs: NOW + afterMs, toMs: null, kind: 'other', author: '', text: 'x' }, [], NOW).id
   const notes = book.page(() => all.map((at) => add(at * 1000)))
-  const ids = idsOf(notesTable(sourceOf(book, HOW), { kind: 'notes', filter: {} }), () => {
+  const ids = idsOf(book, { ...HOW, kind: 'notes', filter: {} }, () => {
     add(0)
     add(1)
     book.notes.remove(notes[1500] ?? '', NOW)

@@ -1,7 +1,7 @@
 import { cellsOf } from '../../../electron/exports/evidence/read-lines.ts'
 import { csvRow } from '../../../electron/exports/evidence/tables.ts'
 import { plainCells } from '../../../electron/exports/evidence/plain-cells.ts'
-import { namePart } from '../../../electron/exports/file-name.ts'
+import { namePart } from '../../../electron/exports/name-part.ts'
 import { breakable, fitted } from '../../../electron/exports/forms/pdf/fitted.ts'
 import { linesIn, rowsOfLines } from '../../../electron/exports/forms/pdf/long-rows.ts'
 import { exactNumber, isDecimal } from '../../../electron/exports/safety.ts'

@@ -3,8 +3,8 @@ import { gridKeys, type GridActions } from '../../../renderer/components/grid/ke
 import { rowsAsCsv } from '../../../renderer/components/grid/menu/export-rows.ts'
 import { narrowed, useNarrowing } from '../../../renderer/components/grid/narrowing.ts'
 import { useListRows } from '../../../renderer/components/grid/rows.ts'
-import { stateOf, withOnly, withState, type Conditions } from '../../../renderer/stores/conditions.ts'
-import { isAboutTable, queryOf, stateIn } from '../../../renderer/places/workbench.ts'
+import { valuesOf, withOnly, withState, withValues, type Conditions } from '../../../renderer/stores/conditions.ts'
+import { isAboutTable, stateIn, tableAddress } from '../../../renderer/places/workbench.ts'
 import { isStationSort } from '../../../renderer/parts/stations/station-sorts.ts'
 
 describe('conditions', () => {
@@ -17,19 +17,28 @@ describe('conditions', () => {
       { by: 'model', values: ['ЕК270'], not: true },
     ])
     now = withState(now, 'status', 'Авария', 'not')
-    expect(stateOf(now, 'status', 'Авария')).toBe('not')
-    expect(stateOf(now, 'status', 'Норма')).toBe('only')
-    expect(stateOf(now, 'status', 'В работе')).toBeNull()
+    expect(valuesOf(now, 'status', true)).toEqual(['Авария'])
+    expect(valuesOf(now, 'status', false)).toEqual(['Норма'])
     now = withState(now, 'status', 'Норма', null)
-    expect(stateOf(now, 'status', 'Норма')).toBeNull()
+    expect(valuesOf(now, 'status', false)).toEqual([])
     expect(withOnly(now, 'status', 'Норма')).toEqual([
       { by: 'model', values: ['ЕК270'], not: true },
       { by: 'status', values: ['Норма'], not: false },
     ])
   })
+
+  test('the values of a facet are set at once', () => {
+    const left = withValues([], 'model', true, ['ЕК270', 'СПГ761'])
+    expect(left).toEqual([{ by: 'model', values: ['ЕК270', 'СПГ761'], not: true }])
+    const both = withValues(left, 'model', false, ['ТС220'])
+    expect(valuesOf(both, 'model', true)).toEqual(['ЕК270', 'СПГ761'])
+    expect(valuesOf(both, 'model', false)).toEqual(['ТС220'])
+    expect(withValues(both, 'model', true, [])).toEqual([{ by: 'model', values: ['ТС220'], not: false }])
+  })
 })
 
 describe('the address of the station table', () => {
+  const { write } = tableAddress(isStationSort)
   const state = {
     text: 'грп 12',
     choice: { kind: 'consumer' as const, id: 7 },
@@ -43,15 +52,15 @@ describe('the address of the station table', () => {
   const asRead = (query: object) => JSON.parse(JSON.stringify(query)) as Parameters<typeof stateIn>[0]
 
   test('holds everything and gives it back', () => {
-    const query = asRead(queryOf(state, { export: '1', text: 'old' }))
-    expect(query).toMatchObject({ export: '1', text: 'грп 12', consumer: '7', sort: '-volume' })
+    const query = asRead(write(state))
+    expect(query).toMatchObject({ text: 'грп 12', consumer: '7', sort: '-volume' })
     expect(isAboutTable(query)).toBe(true)
     expect(stateIn(query, isStationSort)).toEqual(state)
   })
 
   test('says nothing of a table that nobody has touched, and believes no nonsense', () => {
     const plain = { text: '', choice: { kind: 'all' as const, id: null }, conditions: [], sort: null }
-    expect(queryOf(plain)).toEqual({})
+    expect(write(plain)).toEqual({})
     expect(isAboutTable({ export: '1' })).toBe(false)
     expect(stateIn({ sort: 'constructor', consumer: 'x' }, isStationSort)).toEqual(plain)
     expect(stateIn({ consumer: '5' }, isStationSort).choice).toEqual({ kind: 'consumer', id: 5 })

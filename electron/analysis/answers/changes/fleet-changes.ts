@@ -1,10 +1,10 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../../book/index.ts'
 import type { ChangeRow } from '../../../contract/findings.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { changesOf } from './changes.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround } from '../../station/load/ground.ts'
-import { loading } from '../../station/load/load.ts'
+import { loadStation } from '../../station/load/load.ts'
 
 /** Changes of one station or of all, put together from settings, events and the implied conversion factor. */
 
@@ -32,11 +32,7 @@ interface Known {
 }
 const known = new WeakMap<Book, Map<number, Known>>()
 
-async function changesAt(
-  book: Book,
-  stationId: number,
-  { usual, nowMs, goesOn }: { usual: GasClock; nowMs: number; goesOn: () => boolean },
-): Promise<ChangeRow[]> {
+function changesAt(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): ChangeRow[] {
   const station = book.stations.get(stationId)
   if (!station) return []
   const { equipmentId, telemetryId, name: stationName } = station
@@ -47,8 +43,7 @@ async function changesAt(
   known.set(book, ofBook)
   const there = ofBook.get(stationId)
   if (there?.version === version) return there.rows
-  const data = await inSlices(loading(book, stationId, nowMs, { usual, ground }), { goesOn })
-  if (!goesOn()) return []
+  const data = loadStation(book, stationId, nowMs, { usual, ground })
   const rows = data ? changesOf(data).map((change) => ({ stationId, stationName, ...change })) : []
   ofBook.set(stationId, { version, rows })
   return rows
@@ -65,7 +60,8 @@ export async function fleetChanges(
   const all: ChangeRow[] = []
   for (const stationId of book.settings.changing()) {
     if (wanted?.has(stationId) === false || !asked.goesOn()) continue
-    all.push(...(await changesAt(book, stationId, asked)))
+    all.push(...changesAt(book, stationId, asked))
+    await breath()
   }
   const inTime = all.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs && isConfirmed(row, confirmed))
   const found = inTime

@@ -9,7 +9,6 @@ import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { hoursOf, sumOfHours, TOLD } from '../../kernel/amounts/hours.ts'
 import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
@@ -51,7 +50,7 @@ const MOST_HOUR_DAYS = 400
 export async function amountsOf(book: Book, question: AmountsQuestion): Promise<Amounts> {
   const { by, gas, usual, nowMs, earlierYears } = question
   const ground = sharedGround(book, usual)
-  const span = await spanOf(book, question, ground)
+  const span = spanOf(book, question, ground)
   const without: Amounts['without'] = []
   const working: number[] = []
   const leftOut: number[] = []
@@ -71,7 +70,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   const between: ConsumptionBetween = { m3: 0, ...NO_HOURS, rows: [] }
   let stations = 0
   for (const station of stationsOf(book, question.stationIds)) {
-    const ledger = await finished(ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: span.to } }))
+    const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: span.to } })
     await breath()
     if (typeof ledger === 'string') {
       without.push({ stationId: station.id, stationName: station.name, why: ledger })
@@ -82,7 +81,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
     if (ledger.leftOut) leftOut.push(station.id)
     const sum = summing(ledger)
     let rows: Rows = { of: sum, between: betweenSteps(ledger, steps, whole) }
-    if (by === 'hour') rows = await hourRows(book, station, { ground, nowMs, gas }, { ledger, steps, whole })
+    if (by === 'hour') rows = hourRows(book, station, { ground, nowMs, gas }, { ledger, steps, whole })
     for (const step of steps) add(totals.get(step), rows.of(step))
     for (const step of [...others, whole]) add(totals.get(step), sum(step))
     note(between, station.id, rows.between)
@@ -190,21 +189,17 @@ function amount(
 const shareOf = (step: Step, { m3, hours }: Total, stations: number): number | null =>
   m3 === null || stations === 0 ? null : hoursTold(hours) / (hoursUntil(step, Infinity) * stations)
 
-/** Runs steps, with other work between them. */
-const finished = async <T>(steps: Generator<unknown, T>): Promise<T> => (await inSlices(steps)) as T
-
 /**
  * The hours of a station one by one. What is known of a day and of none of its hours alone is between them, so that they
  * add up to the days.
  */
-async function hourRows(
+function hourRows(
   book: Book,
   station: StationRow,
   { ground, nowMs, gas }: { ground: Ground; nowMs: number; gas: GasClock },
   { ledger, steps, whole }: { ledger: StationLedger; steps: readonly Step[]; whole: Step },
-): Promise<Rows> {
-  const read = await finished(loadSource(book, station, { ground, nowMs }))
-  await breath()
+): Rows {
+  const read = loadSource(book, station, { ground, nowMs })
   const source = typeof read === 'string' ? null : read
   const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
   const places = new Map(hours ? Array.from(hours.timesMs, (endMs, place) => [endMs - hours.minute * MINUTE_MS, place]) : [])
@@ -240,17 +235,15 @@ function* stationsOf(book: Book, ids: readonly number[]): Generator<StationRow> 
 }
 
 /** The days that were asked for, else all that the stations have, up to today. */
-export async function spanOf(
+export function spanOf(
   book: Book,
   { stationIds, by, from, to, gas, nowMs }: Omit<AmountsQuestion, 'earlierYears'>,
   ground: Ground,
-): Promise<Span | null> {
+): Span | null {
   let [first, last] = [from, to]
   if (first === undefined || last === undefined) {
     let [leastMs, mostMs] = [Infinity, -Infinity]
-    let done = 0
     for (const { id, equipmentId } of stationsOf(book, stationIds)) {
-      if (++done % 200 === 0) await breath()
       if (equipmentId === null) continue
       const own = ground.gasOf(id)
       for (const { archiveType, firstMs, lastMs } of book.readings.archives(equipmentId)) {

@@ -70,14 +70,14 @@ const STANDARD: readonly Quantity[] = ['standardCounter', 'counter']
 const WORKING: readonly Quantity[] = ['workingCounter']
 
 /**
- * Reads them for a span and its edges; yields between the channels.
+ * Reads them for a span and its edges.
  * @param question.gas the gas days that the volumes are counted in
  */
-export function* gaugesOf(
+export function gaugesOf(
   book: Book,
   { id, equipmentId, equipmentTypeId: typeId }: StationRow,
   { ground, span, gas }: { ground: Ground; span: TimeSpan; gas: GasClock },
-): Generator<void, Gauges> {
+): Gauges {
   const none: Gauges = { pressure: null, temperature: null, standardCounter: null, workingCounter: null }
   if (equipmentId === null) return none
   const { zone, contractHour } = ground.gasOf(id)
@@ -140,13 +140,12 @@ export function* gaugesOf(
     }
     return null
   }
-  const pressure = gauge(PRESSURES)
-  yield
-  const temperature = gauge(TEMPERATURES)
-  yield
-  const standardCounter = counter(STANDARD)
-  yield
-  return { pressure, temperature, standardCounter, workingCounter: counter(WORKING) }
+  return {
+    pressure: gauge(PRESSURES),
+    temperature: gauge(TEMPERATURES),
+    standardCounter: counter(STANDARD),
+    workingCounter: counter(WORKING),
+  }
 }
 
 /** Least, mean and greatest of what the records of a span say: those after its beginning, up to and with its end. */

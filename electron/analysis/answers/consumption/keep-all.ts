@@ -1,7 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../../book/index.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { keepLedger } from './keep.ts'
 
@@ -9,7 +8,7 @@ import { keepLedger } from './keep.ts'
 const BETWEEN = 50
 
 /**
- * Brings the kept consumption of some stations up to date, some milliseconds at a time; of a station whose data have not
+ * Brings the kept consumption of some stations up to date; of a station whose data have not
  * changed nothing is read. A book that is open for reading keeps none.
  */
 export async function keepConsumption(
@@ -24,7 +23,7 @@ export async function keepConsumption(
     if (!goesOn()) return
     const station = book.stations.get(stationId)
     if (!station) continue
-    await inSlices(keepLedger(book, station, { ground, nowMs }), { goesOn })
+    keepLedger(book, station, { ground, nowMs })
     if (++done % BETWEEN === 0) await breath()
   }
 }

@@ -49,16 +49,12 @@ const EVER = { from: '0000-01-01', to: '9999-12-31' }
 /** Short, however much it is of. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-/** The ledger of a station, or why it has none. Yields now and then. */
-export function* ledgerOfStation(
-  book: Book,
-  station: StationRow,
-  question: LedgerQuestion,
-): Generator<void, StationLedger | NoConsumption> {
+/** The ledger of a station, or why it has none. */
+export function ledgerOfStation(book: Book, station: StationRow, question: LedgerQuestion): StationLedger | NoConsumption {
   const { ground, gas, span = EVER } = question
   const own = ground.gasOf(station.id)
-  if (own.zone !== gas.zone || own.contractHour !== gas.contractHour) return yield* inOtherDays(book, station, question)
-  const made = yield* keepLedger(book, station, question)
+  if (own.zone !== gas.zone || own.contractHour !== gas.contractHour) return inOtherDays(book, station, question)
+  const made = keepLedger(book, station, question)
   if (made) return typeof made === 'string' ? made : within(made, span)
   const more = JSON.parse(book.consumption.kept(station.id)?.more ?? '{"why":"no_records"}') as More
   if ('why' in more) return more.why
@@ -70,11 +66,11 @@ export function* ledgerOfStation(
  * Brings what is kept of a station up to date. Null: it is already, or was written; otherwise the whole ledger, for a book
  * that is open for reading keeps nothing.
  */
-export function* keepLedger(
+export function keepLedger(
   book: Book,
   station: StationRow,
   { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
-): Generator<void, StationLedger | NoConsumption | null> {
+): StationLedger | NoConsumption | null {
   const { id, equipmentId } = station
   const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station))].join('|')
   const gas = ground.gasOf(id)
@@ -98,10 +94,10 @@ export function* keepLedger(
   }
   let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null
   const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
-  let read = yield* loadSource(book, station, { ground, nowMs, ...fromMs })
+  let read = loadSource(book, station, { ground, nowMs, ...fromMs })
   if (since && (typeof read === 'string' || JSON.stringify(toldBy(read)) !== JSON.stringify(since.more.told))) {
     since = null
-    read = yield* loadSource(book, station, { ground, nowMs })
+    read = loadSource(book, station, { ground, nowMs })
   }
   const isWritable = book.mode === 'write'
   if (typeof read === 'string') {
@@ -109,13 +105,11 @@ export function* keepLedger(
     return isWritable ? null : read
   }
   const range = untilAsked(rangeOf(read, gas), askedTo, gas)
-  yield
   const all = ledgerOf(read, range, gas)
-  yield
   const { unit, channel } = read
   if (since === null || !isWritable) {
     const whole = { unit, channel, leftOut: isLeftOut(toldBy(read)), ...all }
-    if (!isWritable) return since === null ? whole : yield* wholeOf(book, station, { ground, nowMs, gas })
+    if (!isWritable) return since === null ? whole : wholeOf(book, station, { ground, nowMs, gas })
     write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read), askedTo })
     return null
   }
@@ -198,15 +192,14 @@ export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasC
 }
 
 /** Gas days of another clock than the station's own are computed for the occasion. */
-function* inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) {
-  const whole = yield* wholeOf(book, station, question)
+function inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) {
+  const whole = wholeOf(book, station, question)
   return typeof whole === 'string' ? whole : within(whole, question.span ?? EVER)
 }
 
-function* wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): Generator<void, StationLedger | NoConsumption> {
-  const read = yield* loadSource(book, station, { ground, nowMs })
+function wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): StationLedger | NoConsumption {
+  const read = loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
-  yield
   const askedTo = station.equipmentId === null ? null : askedToDay(book, station.equipmentId, { gas, nowMs })
   const range = untilAsked(rangeOf(read, gas), askedTo, gas)
   return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }

@@ -39,7 +39,7 @@ export async function partsOf(
   const groups = groupsOf(book, whose)
   const all = [...new Set(groups.flatMap(({ stationIds }) => stationIds))]
   const ground = sharedGround(book, question.usual)
-  const span = await spanOf(book, { ...question, stationIds: all, by: 'year' }, ground)
+  const span = spanOf(book, { ...question, stationIds: all, by: 'year' }, ground)
   if (!span) return { total: 0, rows: [] }
   const { fromMs, toMs } = gasDaySpan(span.from, span.to, question.gas)
   const none: ConsumptionAmount = {

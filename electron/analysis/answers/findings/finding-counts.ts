@@ -2,6 +2,7 @@ import type { Book } from '../../../book/index.ts'
 import type { FindingCounts, FindingFilter } from '../../../contract/findings.ts'
 import { finderOf } from '../../../contract/folding.ts'
 import { defined } from '../../../contract/defined.ts'
+import { toldChoices } from '../../../contract/told-choices.ts'
 import { eventPlaces } from '../../station/places.ts'
 
 /** Which consumers are told: those whose names have the words, so many of them, and those that are chosen. */
@@ -19,15 +20,14 @@ export function findingCounts(book: Book, filter: FindingFilter, { text, most }:
     for (const provider of places.providersOf.get(id) ?? []) providers.set(provider, (providers.get(provider) ?? 0) + findings)
   }
   const has = finderOf(text)
-  const named = consumers.map((row) => ({ ...row, name: places.consumerNames.get(row.id) ?? null }))
-  const found = named.filter(({ id, name }) => has(name ?? String(id)))
-  const chosen = (filter.consumerIds ?? [])
-    .filter((id) => !found.slice(0, most).some((row) => row.id === id))
-    .map((id) => found.find((row) => row.id === id) ?? { id, name: places.consumerNames.get(id) ?? null, findings: 0 })
+  const chosen = new Set(filter.consumerIds)
+  const counted = new Set(consumers.map(({ id }) => id))
+  const none = [...chosen].filter((id) => !counted.has(id)).map((id) => ({ id, findings: 0 }))
+  const named = [...consumers, ...none].map((row) => ({ ...row, name: places.consumerNames.get(row.id) ?? null }))
   return {
     ...counts,
     types,
     providers: places.providers.map((provider) => ({ ...provider, findings: providers.get(provider.id) ?? 0 })),
-    consumers: { total: found.length, rows: [...found.slice(0, most), ...chosen] },
+    consumers: toldChoices(named, { fits: ({ id, name }) => has(name ?? String(id)), most, isChosen: ({ id }) => chosen.has(id) }),
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../../book/index.ts'
 import type { CountedFindings } from '../../../book/fleet/fleet.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'
@@ -20,12 +19,9 @@ export interface Fleet {
   judgedAtMs: number | null
 }
 
-/** Stations that are ranked before other work has its turn: some milliseconds. */
-const AT_ONCE = 250
-
 interface Kept {
   key: string
-  fleet: Promise<Fleet>
+  fleet: Fleet
 }
 const kept = new WeakMap<Book, Kept>()
 
@@ -37,11 +33,10 @@ export async function fleetOf(book: Book, question: HealthQuestion): Promise<Fle
   if (known?.key === key) return known.fleet
   const fleet = rank(book, question, health)
   kept.set(book, { key, fleet })
-  fleet.catch(() => kept.delete(book))
   return fleet
 }
 
-async function rank(book: Book, { nowMs }: HealthQuestion, health: Awaited<ReturnType<typeof healthOfAll>>): Promise<Fleet> {
+function rank(book: Book, { nowMs }: HealthQuestion, health: Awaited<ReturnType<typeof healthOfAll>>): Fleet {
   const providers = providerTree(book)
   const types = new Map(book.equipmentTypes.list().map(({ id, name }) => [id, name]))
   const visited = book.fleet.lastVisits()
@@ -53,12 +48,9 @@ async function rank(book: Book, { nowMs }: HealthQuestion, health: Awaited<Retur
       if (known) known.push(one)
       else found.set(one.stationId, [one])
     }
-    await breath()
   }
   const rows: (Omit<VisitRow, 'rank' | 'score' | 'assumedM3ADay'> & Judgement)[] = []
-  let done = 0
   for (const station of book.fleet.briefs()) {
-    if (++done % AT_ONCE === 0) await breath()
     const known = health.get(station.id)
     if (!known) continue
     const findings = byRule(found.get(station.id) ?? [])

@@ -4,7 +4,6 @@ import type { Day } from '../../../contract/records.ts'
 import { addDays, dayNumber } from '../../../contract/time/day.ts'
 import { gasDayAt, type GasClock } from '../../../contract/time/gas-day.ts'
 import { ledgerOfStation } from '../consumption/keep.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 
 /**
@@ -23,10 +22,9 @@ export async function dailySparklines(
     const station = book.stations.get(stationId)
     if (!station) continue
     const gas = ground.gasOf(stationId)
-    const steps = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: lastDay } })
-    const ledger = await inSlices(steps)
+    const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: lastDay } })
     await breath()
-    if (ledger === null || typeof ledger === 'string') continue
+    if (typeof ledger === 'string') continue
     for (const { day, m3, unknown } of ledger.days)
       if (m3 !== null && unknown === 0) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
   }

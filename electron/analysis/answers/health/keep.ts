@@ -3,9 +3,8 @@ import type { Book } from '../../../book/index.ts'
 import type { Thresholds } from '../../../contract/rules.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { loading } from '../../station/load/load.ts'
+import { loadStation } from '../../station/load/load.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { thresholdsOfAll } from '../../station/thresholds/of-all.ts'
 import { lightData } from './light-data.ts'
@@ -59,7 +58,7 @@ function memoryOf(book: Book): Memory {
 }
 
 /**
- * The health of every station, by its key; what is stale is computed first, some milliseconds at a time, and kept where
+ * The health of every station, by its key; what is stale is computed first, and kept where
  * the book may be written. Called again meanwhile, it answers with the same promise.
  */
 export function healthOfAll(book: Book, question: HealthQuestion): Promise<ReadonlyMap<number, KnownHealth>> {
@@ -83,7 +82,7 @@ function sourcesOf(book: Book, ground: Ground): (stationId: number, read: string
 async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   const version = book.health.version()
   const ground = sharedGround(book, question.usual)
-  const stale = await staleOf(book, memory, ground)
+  const stale = staleOf(book, memory, ground)
   const news: [number, Entry][] = []
   const flush = () => {
     if (book.mode === 'write') write(book, news.splice(0))
@@ -92,7 +91,7 @@ async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   let done = 0
   for (const [stationId, source] of stale) {
     if (!goesOn()) break
-    const health = await computed(book, stationId, question, ground)
+    const health = computed(book, stationId, question, ground)
     if (!health) continue
     const entry = { source, judgedAtMs: question.nowMs, health }
     memory.entries.set(stationId, entry)
@@ -102,7 +101,7 @@ async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
     if (news.length >= WRITTEN_AT_ONCE) flush()
   }
   flush()
-  const known = await comparedAll(book, memory.entries)
+  const known = comparedAll(book, memory.entries)
   memory.known = known
   // Data that somebody else wrote meanwhile are looked at the next time.
   memory.version = stale.length === done ? version : ''
@@ -126,9 +125,8 @@ function write(book: Book, news: readonly [number, Entry][]): void {
 }
 
 /** Stations whose kept health is older than their data; what is kept and holds is taken into memory. */
-async function staleOf(book: Book, memory: Memory, ground: Ground): Promise<[number, string][]> {
+function staleOf(book: Book, memory: Memory, ground: Ground): [number, string][] {
   const sourceOf = sourcesOf(book, ground)
-  await breath()
   const kept = new Map(book.health.stamps().map(({ stationId, source }) => [stationId, source]))
   const stale: [number, string][] = []
   const seen = new Set<number>()
@@ -141,28 +139,22 @@ async function staleOf(book: Book, memory: Memory, ground: Ground): Promise<[num
       if (kept.get(stationId) === source) wanted.push(stationId)
       else stale.push([stationId, source])
     }
-    for (let from = 0; from < wanted.length; from += PARSED_AT_ONCE) {
-      for (const { stationId, source, judgedAtMs, health } of book.health.rows(wanted.slice(from, from + PARSED_AT_ONCE)))
-        memory.entries.set(stationId, { source, judgedAtMs, health: JSON.parse(health) as StationHealth })
-      await breath()
-    }
-    await breath()
+    for (const { stationId, source, judgedAtMs, health } of book.health.rows(wanted))
+      memory.entries.set(stationId, { source, judgedAtMs, health: JSON.parse(health) as StationHealth })
   }
   for (const stationId of memory.entries.keys()) if (!seen.has(stationId)) memory.entries.delete(stationId)
   return stale
 }
-const PARSED_AT_ONCE = 200
 
-async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion, ground: Ground) {
+function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion, ground: Ground) {
   const station = book.stations.get(stationId)
   if (!station) return null
   const { thresholds } = ground.thresholdsOf(station)
   const { hourlyDepth, dailyDepth } = thresholds.archive_at_risk
-  const steps =
+  const data =
     hourlyDepth === null && dailyDepth === null
       ? lightData(book, station, ground, nowMs)
-      : loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
-  const data = await inSlices(steps)
+      : loadStation(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
   return data && healthOf(data, thresholds)
 }
 
@@ -175,11 +167,10 @@ function rangeOf(book: Book, { equipmentId }: { equipmentId: number | null }, { 
   return { fromMs: Number.isFinite(fromMs) ? fromMs : nowMs, toMs: nowMs + DAY_MS }
 }
 
-async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Promise<Map<number, KnownHealth>> {
+function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Map<number, KnownHealth> {
   const types = new Map(book.equipmentTypes.list().map(({ id, telemetryTypeName }) => [id, telemetryTypeName]))
   const ofStation = new Map(book.fleet.briefs().map((brief) => [brief.id, brief]))
   const thresholdsOf = thresholdsOfAll(book)
-  await breath()
   const all = new Map<number, Compared>()
   for (const [stationId, { health }] of entries) {
     const equipmentTypeId = ofStation.get(stationId)?.equipmentTypeId ?? null
@@ -187,14 +178,11 @@ async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Pro
     all.set(stationId, { telemetryType: typeof telemetry === 'string' ? telemetry : null, equipmentTypeId, health })
   }
   const comparisons = compared(all)
-  await breath()
   if (book.mode === 'write') {
     const kept = [...comparisons].map(([stationId, comparison]) => ({ stationId, comparison: JSON.stringify(comparison) }))
-    for (let from = 0; from < kept.length; from += COMPARED_AT_ONCE) {
-      const some = kept.slice(from, from + COMPARED_AT_ONCE)
-      book.derive(() => book.health.putComparisons(some))
-      await breath()
-    }
+    // Short transactions: the desk writes pages meanwhile.
+    for (let from = 0; from < kept.length; from += WRITTEN_AT_ONCE)
+      book.derive(() => book.health.putComparisons(kept.slice(from, from + WRITTEN_AT_ONCE)))
   }
   const known = new Map<number, KnownHealth>()
   for (const [stationId, { health, judgedAtMs }] of entries) {
@@ -205,4 +193,3 @@ async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Pro
   }
   return known
 }
-const COMPARED_AT_ONCE = 500

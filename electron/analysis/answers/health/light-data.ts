@@ -15,7 +15,7 @@ const TELLING = [...VOLUMES, ...COUNTERS]
  * What health looks at of a station of which no archive's depth is known, and no more: of thousands of stations nobody has
  * to know which of their records are due. Of each archive the channels of consumption; hours only where days tell too little.
  */
-export function* lightData(book: Book, station: StationRow, ground: Ground, nowMs: number): Generator<void, StationData> {
+export function lightData(book: Book, station: StationRow, ground: Ground, nowMs: number): StationData {
   const { id: stationId, equipmentId, equipmentTypeId: typeId, telemetryId } = station
   const meanings = ground.meanings(typeId)
   const data: StationData = {
@@ -26,7 +26,7 @@ export function* lightData(book: Book, station: StationRow, ground: Ground, nowM
     nowMs,
     archives: [],
     settings: [],
-    events: equipmentId === null ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
+    events: equipmentId === null ? {} : deviceEvents(book, { equipmentId, typeId, meanings }),
     sessions: telemetryId === null ? null : sessionsOf(book, telemetryId, { nowMs }),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
@@ -44,7 +44,6 @@ export function* lightData(book: Book, station: StationRow, ground: Ground, nowM
       const channels = read.map(({ channel }) => channel)
       archives.push({ archiveType: archive.archiveType, view: archive.view, timesMs, channels, due: null, fetchedToMs: null })
     }
-    yield
     if (usualM3ADay({ ...data, archives }) !== null) break
   }
   return { ...data, archives }

@@ -1,6 +1,6 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { kindOfCode, type ChannelKind } from '../../../contract/channels.ts'
-import { isCounter, quantityOf, type Quantity } from '../../../contract/quantities.ts'
+import { isCounter, isVolume, quantityOf, type Quantity } from '../../../contract/quantities.ts'
 import type { ChannelInfo } from '../../../contract/readings.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { isAccumulator } from '../../station/load/accumulator.ts'
@@ -11,12 +11,10 @@ export interface Measured {
   quantity: Quantity
 }
 
-const VOLUMES: readonly Quantity[] = ['workingVolume', 'standardVolume', 'volume']
-
 /** How a quantity adds up over time. */
 export function kindOfQuantity(quantity: Quantity): ChannelKind {
   if (isCounter(quantity)) return 'accumulator'
-  return VOLUMES.includes(quantity) ? 'period' : 'state'
+  return isVolume(quantity) ? 'period' : 'state'
 }
 
 /** The quantities in the order in which people look for them: what was consumed, the state of the gas, counters. */
@@ -40,7 +38,7 @@ export function measuredIn(book: Book, { equipmentTypeId }: StationRow, key: Rea
   const channels = channelsOf(book, equipmentTypeId, key, book.readings.channels(key))
   return channels.map((channel) => {
     const said = quantityOf(channel)
-    const unsaid = VOLUMES.includes(said) && kindOfCode(channel.channelVarname) === null
+    const unsaid = isVolume(said) && kindOfCode(channel.channelVarname) === null
     const counts = unsaid && isAccumulator(book.readings, key, channel.channelVarname)
     return { channel, quantity: counts ? quantityOf(channel, true) : said }
   })

@@ -2,9 +2,12 @@ import type { Book, ReadingKey } from '../../../book/index.ts'
 import { missingRuns } from '../../../book/completeness/due-records.ts'
 import type { Reading, ReadingView } from '../../../contract/records.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { channelsOf } from '../../station/archives.ts'
+import { leftOutOf } from '../../station/facts/between-hours.ts'
 import { stationIn } from '../directory.ts'
 import { listOf } from './rows-with-gaps.ts'
+import { consumptionOf, type ConsumptionSum } from './sums.ts'
 import { picked, rowsToKeep } from './thin.ts'
 
 /** Records of one archive of one station, with its channels in the order of the directory. */
@@ -79,3 +82,23 @@ interface RowsQuestion {
 
 const dueIn = (book: Book, key: ReadingKey, { timeZone: zone, contractHour }: { timeZone: string; contractHour: number }, nowMs: number) =>
   book.completeness.dueRecords(key, { zone, contractHour }, nowMs)
+
+/** Sums of a channel by gas day or month, as `readings.sums` of the contract asks for them. Throws as `archiveIn` does. */
+export function sumsOf(book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): ConsumptionSum[] {
+  const { key } = archiveIn(book, question)
+  const { by, channelVarname, contractHour, timeZone, fromMs, toMs } = question
+  const leftOut = leftOutOf(book, key, { usual, nowMs })
+  const gas = { zone: timeZone, contractHour }
+  return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas, nowMs, leftOut })
+}
+interface SumsAsked {
+  stationId: number
+  archiveType: string
+  view: ReadingView
+  channelVarname: string
+  fromMs: number
+  toMs: number
+  by: 'day' | 'month'
+  timeZone: string
+  contractHour: number
+}

@@ -14,8 +14,8 @@ export interface PassportItem {
   previous: { setting: Setting | null; untilMs: number; changedAtMs: number } | null
 }
 
-/** Every setting that a device was ever seen with, those of the newest snapshot first and in its order. Yields between snapshots. */
-export function* passportOf({ settings }: Book, equipmentId: number): Generator<void, PassportItem[]> {
+/** Every setting that a device was ever seen with, those of the newest snapshot first and in its order. */
+export function passportOf({ settings }: Book, equipmentId: number): PassportItem[] {
   const [newest, ...older] = settings.snapshots(equipmentId)
   if (!newest) return []
   const items: PassportItem[] = settings
@@ -26,7 +26,6 @@ export function* passportOf({ settings }: Book, equipmentId: number): Generator<
   let laterItems = items.map(({ setting }) => setting)
   let changedAtMs = newest.takenAtMs
   for (const snapshot of older) {
-    yield
     const before = settings.items(snapshot.id)
     const now = new Map<Setting, PassportItem>()
     for (const { change, before: old, after } of diffOf(before, laterItems)) {

@@ -4,9 +4,8 @@ import type { EventArchive } from '../../../contract/records.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import type { ValveSpan } from '../../../contract/valve.ts'
 import type { StationData } from '../../kernel/data.ts'
-import { inSlices } from '../../judge/slices.ts'
 import { sharedGround } from '../../station/load/ground.ts'
-import { loading } from '../../station/load/load.ts'
+import { loadStation } from '../../station/load/load.ts'
 import { facts } from '../../station/facts/facts.ts'
 import { askedUntil } from '../../station/situations/situations.ts'
 
@@ -46,13 +45,13 @@ function knownTo({ events, nowMs }: StationData, archiveType: EventArchive, atMs
 }
 
 /**
- * Those of a station of a book, read some milliseconds at a time.
+ * Those of a station of a book.
  * @throws MeterbookError NO_SUCH_STATION
  */
-export async function valveOf(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): Promise<ValveSpan[]> {
+export function valveOf(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): ValveSpan[] {
   // Events are read whole in any case; readings tell nothing of the valve.
   const range = { fromMs: nowMs, toMs: nowMs }
-  const data = await inSlices(loading(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), range }))
+  const data = loadStation(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), range })
   if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
   return valveSpans(data)
 }

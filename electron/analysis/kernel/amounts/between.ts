@@ -1,7 +1,7 @@
 import { isHourEnd } from '../../../book/completeness/hour-ends.ts'
 import { gasDayAt, gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { brokenAt, onGrid, placeAfter } from './hours.ts'
+import { brokenAt, placeAfter, recordsOnGrid } from './hours.ts'
 import type { Between, HourlyAmounts, PeriodAmounts } from './source.ts'
 
 type Undecided = Omit<HourlyAmounts, 'between'>
@@ -13,7 +13,7 @@ export function betweenOf(hourly: Undecided, daily: PeriodAmounts | null, breaks
     if (!isHourEnd(endMs, hourly.minute)) rows.push(row)
   })
   if (rows.length === 0) return null
-  const { timesMs, amounts, counts } = onGrid({ ...hourly, between: null })
+  const { timesMs, amounts, counts } = recordsOnGrid({ ...hourly, between: null })
   const extra = extraByPlace(hourly, rows, timesMs)
   const byCounter = decided(counterVotes({ timesMs, amounts, counts, extra }, breaksMs))
   if (byCounter) return { are: byCounter, by: 'counter', records: rows.length }

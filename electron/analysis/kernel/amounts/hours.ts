@@ -50,7 +50,7 @@ export function sharedHours(source: ConsumptionSource): Pick<Hours, 'timesMs' | 
  */
 export function hoursOf(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
   const { minute, countsAlone } = archive
-  const { timesMs, amounts, counts } = onGrid(archive)
+  const { timesMs, amounts, counts } = recordsOnGrid(archive)
   const told = Uint8Array.from(amounts, (amount) => (Number.isNaN(amount) ? TOLD.nothing : TOLD.record))
   const fills: HourFill[] = []
   for (const { first, last, m3 } of fillsOf(amounts, counts, brokenAt(timesMs, breaksMs))) {
@@ -67,7 +67,11 @@ export function hoursOf(archive: HourlyAmounts, breaksMs: readonly number[]): Ho
 }
 
 /** The records on the grid; those between the hours are added to their hour where they are parts of it. */
-export function onGrid({ minute, between, ...archive }: HourlyAmounts): Pick<Hours, 'timesMs' | 'amounts'> & { counts: Float64Array } {
+export function recordsOnGrid({
+  minute,
+  between,
+  ...archive
+}: HourlyAmounts): Pick<Hours, 'timesMs' | 'amounts'> & { counts: Float64Array } {
   const isOnGrid = (row: number) => isHourEnd(archive.timesMs[row] as number, minute)
   let first = 0
   let last = archive.timesMs.length - 1

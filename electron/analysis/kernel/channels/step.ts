@@ -21,16 +21,10 @@ export interface Digits {
   countedMs: number | null
 }
 
-const known = new WeakMap<Float64Array, Digits>()
-
 /** The digits of the values of a channel. */
 export function digitsOf(timesMs: Float64Array, values: Float64Array): Digits {
-  let digits = known.get(values)
-  if (!digits) {
-    digits = { decimals: -COARSEST, finestMs: null, numbers: 0, countedMs: null }
-    count(digits, timesMs, values, { fromMs: -Infinity, toMs: Infinity })
-    known.set(values, digits)
-  }
+  const digits: Digits = { decimals: -COARSEST, finestMs: null, numbers: 0, countedMs: null }
+  count(digits, timesMs, values, { fromMs: -Infinity, toMs: Infinity })
   return digits
 }
 
@@ -70,11 +64,17 @@ export function changedDigits(before: Digits, part: { timesMs: Float64Array; val
 export const stepBy = ({ decimals, numbers }: Digits): number =>
   numbers === 0 ? 0 : 10 ** -(numbers < ENOUGH_FOR_COARSE ? Math.max(0, decimals) : decimals)
 
-/** The step of a channel in the unit of its values; 0 where there is no number but zero. */
+/**
+ * The step of a channel in the unit of its values; 0 where there is no number but zero. Where nobody has told it to the
+ * channel all of its values are looked at: ask once, not for every record.
+ */
 export const stepOf = ({ values, step }: ChannelData): number => step ?? stepBy(digitsOf(values, values))
 
 /** The step of a channel in its base unit; 0 where its unit is not known or it has no number but zero. */
 export const baseStepOf = (channel: ChannelData): number => (channel.toBase ? stepOf(channel) * channel.toBase.factor : 0)
+
+/** Likewise, but as it was sent where its unit is not known: the step of a column on a grid. */
+export const gridStepOf = (channel: ChannelData): number => stepOf(channel) * (channel.toBase?.factor ?? 1)
 
 /** True where the value has no digit behind these decimals; a double holds 15 to 16 digits. */
 function isWhole(value: number, decimals: number): boolean {

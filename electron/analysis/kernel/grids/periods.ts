@@ -5,7 +5,7 @@ import { closingHour, gasDayNumberAt, gasDayOfNumber, type GasClock } from '../.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { countedVolumes } from '../channels/channel.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
-import { stepOf } from '../channels/step.ts'
+import { gridStepOf } from '../channels/step.ts'
 
 /**
  * The records of an archive that cover a period each, put on its grid. Records between the hours stand beside it: they are
@@ -103,7 +103,7 @@ export function hourGrid(archive: ArchiveData): HourGrid | null {
 function countedBy(grid: HourGrid): (place: number, extra: readonly number[]) => boolean {
   const pairs = countedVolumes(grid.archive).flatMap(({ volume, counter }) => {
     if (!volume.toBase !== !counter.toBase || (!volume.toBase && volume.unit !== counter.unit)) return []
-    const steps = { volume: wideOf(volume), counter: wideOf(counter) }
+    const steps = { volume: gridStepOf(volume), counter: gridStepOf(counter) }
     return [{ volume, m3: onGrid(grid, volume), counts: onGrid(grid, counter), steps }]
   })
   return (place, extra) => {
@@ -118,9 +118,6 @@ function countedBy(grid: HourGrid): (place: number, extra: readonly number[]) =>
     return off.length > 0 && off.every((by) => by <= 0)
   }
 }
-
-/** The step of a channel as it is put on the grid. */
-const wideOf = (channel: ChannelData): number => stepOf(channel) * (channel.toBase?.factor ?? 1)
 
 /** When the hour of a place ends, Unix ms. */
 export const hourEndMs = ({ first, minute }: HourGrid, place: number): number => (first + place) * HOUR_MS + minute * MINUTE_MS

@@ -1,4 +1,4 @@
-import { stepOf } from '../channels/step.ts'
+import { gridStepOf } from '../channels/step.ts'
 import type { ChannelData } from '../data.ts'
 
 /** When two ways to the same volume agree: what rounding alone can make of their difference. */
@@ -7,8 +7,7 @@ import type { ChannelData } from '../data.ts'
 export type SumLimits = Readonly<Record<string, number | null>>
 
 /** The coarser step of two channels, in m³. */
-export const coarserStep = (a: ChannelData, b: ChannelData): number =>
-  Math.max(stepOf(a) * (a.toBase?.factor ?? 1), stepOf(b) * (b.toBase?.factor ?? 1))
+export const coarserStep = (a: ChannelData, b: ChannelData): number => Math.max(gridStepOf(a), gridStepOf(b))
 
 /** A sum of numbers that are rounded one by one is off by this share of a step for the root of how many they are. */
 const ROUNDING = 1 / Math.sqrt(12)

@@ -37,7 +37,7 @@ export interface Hours {
 }
 
 /** What an hour has to pass to lie above (1) or below (-1) the expected. */
-export interface Side {
+interface Side {
   /** Ranges between the quartiles. */
   ranges: number
   /** How far it is off at least: a share, of roots. */

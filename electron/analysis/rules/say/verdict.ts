@@ -20,8 +20,8 @@ export const evidenceOf = (some: Partial<Evidence>): Evidence => ({
 })
 
 /** Evidence about amounts: where a counter tells them, it says so. */
-export const amountsEvidence = ({ meaning }: ChannelData, some: Partial<Evidence>): Evidence =>
-  isCounter(meaning.quantity) ? { ...evidenceOf(some), fromCounter: true } : evidenceOf(some)
+export const amountsEvidence = ({ meaning, isCounted }: ChannelData, some: Partial<Evidence>): Evidence =>
+  isCounted || isCounter(meaning.quantity) ? { ...evidenceOf(some), fromCounter: true } : evidenceOf(some)
 
 export const subjectOf = (archive: ArchiveData | null, channel: ChannelData | null = null): Subject => ({
   archiveType: archive?.archiveType ?? null,

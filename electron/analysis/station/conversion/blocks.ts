@@ -2,7 +2,6 @@ import type { PressureBasis } from '../../../contract/meaning.ts'
 import { dayNumberAt } from '../../../contract/time/day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import type { BasedChannel } from '../../kernel/channels/channel.ts'
-import { baseStepOf } from '../../kernel/channels/step.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
 import type { Columns } from '../facts/columns.ts'
@@ -50,6 +49,8 @@ export interface Input {
   pressure: BasedChannel | null
   temperature: BasedChannel | null
   compressibility: BasedChannel | null
+  /** The steps of these channels, in the base unit. */
+  steps: Record<'standard' | 'working' | 'pressure' | 'temperature', number>
 }
 
 /** Standard conditions and the pressure of the air, by snapshot of the settings. */
@@ -93,7 +94,7 @@ export function blocksOf(
   basis: PressureBasis | null,
   conditions = conditionsOf(data),
 ): Blocks {
-  const { archive, standard, working, pressure, temperature, compressibility } = input
+  const { archive, standard, working, pressure, temperature, compressibility, steps } = input
   const { timesMs } = archive
   const isHourly = archive.archiveType === 'hourly'
   const {
@@ -105,10 +106,7 @@ export function blocksOf(
     toBase: { factor: workingFactor },
   } = working
   let nth = 0
-  const stepS = baseStepOf(standard)
-  const stepW = baseStepOf(working)
-  const stepP = pressure && basis ? baseStepOf(pressure) : 0
-  const stepT = temperature ? baseStepOf(temperature) : 0
+  const { standard: stepS, working: stepW, pressure: stepP, temperature: stepT } = steps
   const most = timesMs.length
   const blocks: Blocks = {
     from: new Int32Array(most),

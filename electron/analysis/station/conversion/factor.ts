@@ -2,6 +2,7 @@ import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../../contract/meaning-words.ts'
 import type { PressureBasis } from '../../../contract/meaning.ts'
 import { dayNumberAt } from '../../../contract/time/day.ts'
 import { knownChannel, whyNoVolume, type BasedChannel } from '../../kernel/channels/channel.ts'
+import { baseStepOf } from '../../kernel/channels/step.ts'
 import type { ArchiveData, ToldBasis } from '../../kernel/data.ts'
 import { once } from '../../kernel/once.ts'
 import { dependsOn } from '../../kernel/part.ts'
@@ -49,7 +50,9 @@ export function impliedFactor(columns: Columns): Implied | NoFactor {
   const pressure = knownChannel(archive, 'pressure')
   const temperature = knownChannel(archive, 'temperature')
   const compressibility = knownChannel(archive, 'compressibility')
-  const input: Input = { archive, standard, working, pressure, temperature, compressibility }
+  const stepOf = (channel: BasedChannel | null) => (channel ? baseStepOf(channel) : 0)
+  const steps = { standard: stepOf(standard), working: stepOf(working), pressure: stepOf(pressure), temperature: stepOf(temperature) }
+  const input: Input = { archive, standard, working, pressure, temperature, compressibility, steps }
   const { basis, blocks, toldBasis = null } = temperature && pressure ? basisOf(columns, input, pressure) : { basis: null }
   const all = blocks ?? blocksOf(columns, input, basis)
   return {

@@ -12,10 +12,8 @@ import { sharedGround } from '../load/ground.ts'
 export function leftOutOf(book: Book, key: ReadingKey, { usual, nowMs }: { usual: GasClock; nowMs: number }): ReadonlySet<number> {
   const station = book.stations.byEquipment([key.equipmentId]).get(key.equipmentId)
   if (!station || !mayHaveBetween(book, key)) return NONE
-  const steps = loadSource(book, station, { ground: sharedGround(book, usual), nowMs })
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const hourly = typeof step.value === 'string' ? null : step.value.hourly
+  const source = loadSource(book, station, { ground: sharedGround(book, usual), nowMs })
+  const hourly = typeof source === 'string' ? null : source.hourly
   if (!hourly?.between || hourly.between.are === 'part') return NONE
   const { minute } = hourly
   const stampsMs = book.readings.stamps(key)

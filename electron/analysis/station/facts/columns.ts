@@ -3,7 +3,7 @@ import { withCountedVolumes } from '../../kernel/amounts/counted.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
 import { dayGrid, hourGrid, type DayGrid, type HourGrid } from '../../kernel/grids/periods.ts'
 import { once, onceFor } from '../../kernel/once.ts'
-import { disturbancesOf, exchangedWithin, disturbedWithin } from './disturbances.ts'
+import { disturbancesOf, disturbedWithin, exchangedWithin, serialChanges, type SerialChange } from './disturbances.ts'
 
 /** The archives of a station and the moments that cut them: what every other fact of it is made of. */
 export interface Columns {
@@ -17,6 +17,8 @@ export interface Columns {
   /** The grid of the hours, of the days of an archive; null where it has none. */
   hourGrid: (archive: ArchiveData) => HourGrid | null
   dayGrid: (archive: ArchiveData) => DayGrid | null
+  /** Other serial numbers of the meter or the device, from one snapshot of the settings to the next. */
+  serialChanges: () => readonly SerialChange[]
   /** True where a meter was exchanged in a time, its ends included. */
   exchangedWithin: (fromMs: number, toMs: number) => boolean
   /**
@@ -28,7 +30,8 @@ export interface Columns {
 
 export function columnsOf(data: StationData): Columns {
   const { archives } = data
-  const disturbances = once(() => disturbancesOf(data))
+  const serials = once(() => serialChanges(data))
+  const disturbances = once(() => disturbancesOf(data, serials()))
   const isExchanged = (fromMs: number, toMs: number) => exchangedWithin(disturbances(), fromMs, toMs)
   return {
     data,
@@ -40,6 +43,7 @@ export function columnsOf(data: StationData): Columns {
     },
     hourGrid: onceFor((archive) => hourGrid(archive)),
     dayGrid: onceFor((archive) => dayGrid(archive, data)),
+    serialChanges: serials,
     exchangedWithin: isExchanged,
     disturbedWithin: (fromMs, toMs) => disturbedWithin(disturbances(), fromMs, toMs),
   }

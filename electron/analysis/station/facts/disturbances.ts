@@ -35,7 +35,7 @@ export interface SerialChange {
 const serialsOf = ({ items }: SettingsSnapshot) =>
   items.filter(({ meaning, value }) => (meaning.role === 'meterSerial' || meaning.role === 'deviceSerial') && value.trim() !== '')
 
-export function serialChanges({ settings }: StationData): SerialChange[] {
+export function serialChanges({ settings }: Pick<StationData, 'settings'>): SerialChange[] {
   return settings.flatMap((after, at) => {
     const before = settings[at - 1]
     if (!before) return []
@@ -64,8 +64,8 @@ interface Disturbances {
 /** A change between two snapshots further apart than this names no day. */
 const NEAR_MS = 2 * DAY_MS
 
-export function disturbancesOf(data: StationData): Disturbances {
-  const near = serialChanges(data).filter(({ fromMs, toMs }) => toMs - fromMs <= NEAR_MS)
+export function disturbancesOf(data: Pick<StationData, 'events'>, serials: readonly SerialChange[]): Disturbances {
+  const near = serials.filter(({ fromMs, toMs }) => toMs - fromMs <= NEAR_MS)
   const exchanged = [...eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs), ...near.flatMap(({ fromMs, toMs }) => [fromMs, toMs])]
   return {
     exchangedMs: Float64Array.from(exchanged).sort(),

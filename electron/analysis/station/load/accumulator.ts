@@ -2,6 +2,8 @@ import { registerOf } from '../../../book/archives/reading-record.ts'
 import type { ReadingKey } from '../../../book/archives/reading-key.ts'
 import type { readingsReaderIn } from '../../../book/archives/readings-reader.ts'
 import { isCounter, kindOf, kindOfCode } from '../../../contract/channels.ts'
+import { unitNamed } from '../../../contract/unit-spellings.ts'
+import { dimensionOf } from '../../../contract/units.ts'
 
 /** Which channels count on and which tell an amount: by their code, else by their values. */
 
@@ -11,6 +13,12 @@ export type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'c
 export function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
   const known = kindOfCode(code)
   return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
+}
+
+/** A volume whose code does not say whether it counts. */
+export function onlyValuesTell({ channelVarname, unitName }: { channelVarname: string; unitName: string | null }): boolean {
+  const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
+  return unit !== null && dimensionOf(unit.id) === 'volume'
 }
 
 /**

@@ -2,12 +2,12 @@ import type { Book } from '../../../book/index.ts'
 import { dueReachMs } from '../../../book/completeness/due-range.ts'
 import type { DueRecords } from '../../../book/completeness/due-records.ts'
 import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
-import { isCounter, kindOfCode } from '../../../contract/channels.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { conversion, dimensionOf, type Conversion, type Dimension, type UnitId } from '../../../contract/units.ts'
 import { channelsOf } from '../archives.ts'
+import { isAccumulator, onlyValuesTell } from './accumulator.ts'
 import { EVER, type ArchiveData, type ChannelData, type DueDays } from '../../kernel/data.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 
@@ -61,11 +61,9 @@ export function archiveData(book: Book, archive: Archive, { typeId, gas, nowMs, 
   const wanted = range ? stampsFor(archive, range) : {}
   const { channels: codes, timesMs, values } = book.readings.columns(archive, wanted)
   const due = book.completeness.dueInRange(archive, gas, nowMs, range ?? EVER, timesMs)
-  // A part of the values may rise by chance: what all of them do tells a counter.
-  const allOf = (code: string) => (range ? book.readings.column(archive, code).values : null)
   const channels = channelsOf(book, typeId, archive, codes).map(({ channelVarname, channelName, unitName }): ChannelData => {
     const numbers = values[codes.indexOf(channelVarname)] as Float64Array
-    const counts = onlyValuesTell(channelVarname, unitName) && isCounter(allOf(channelVarname) ?? numbers)
+    const counts = onlyValuesTell({ channelVarname, unitName }) && isAccumulator(book.readings, archive, channelVarname)
     const channel = { archiveType, channelVarname, channelName, unitName, counts }
     const unit = unitName
     return { channelVarname, unit, meaning: plain(meanings.channel(channel)), toBase: toBase(unit), values: numbers }
@@ -80,12 +78,6 @@ export function archiveData(book: Book, archive: Archive, { typeId, gas, nowMs, 
     due: dueData(due),
     fetchedToMs: fetchedTo(book, archive),
   }
-}
-
-/** A volume whose code does not say whether it counts. */
-function onlyValuesTell(channelVarname: string, unitName: string | null): boolean {
-  const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
-  return unit !== null && dimensionOf(unit.id) === 'volume'
 }
 
 /** The unit in which rules count each dimension. */

@@ -1,10 +1,7 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
-import { kindOfCode } from '../../../contract/channels.ts'
 import { closingHour } from '../../../contract/time/gas-day.ts'
-import { dimensionOf } from '../../../contract/units.ts'
-import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { channelsOf } from '../archives.ts'
 import { eventsOf as loggedOf } from '../facts/disturbances.ts'
 import { judgedArchives, toBase } from './archives.ts'
@@ -16,7 +13,7 @@ import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/ass
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 import { tellingChannels, type Telling, type Told } from '../../kernel/channels/channel.ts'
-import { isAccumulator } from './accumulator.ts'
+import { isAccumulator, onlyValuesTell } from './accumulator.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
 
@@ -49,33 +46,31 @@ export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceR
   monthlyHour: monthly?.clock.contractHour ?? null,
 })
 
-/** Reads what a station's consumption is counted from; yields now and then. */
-export function* loadSource(
+/** Reads what a station's consumption is counted from. */
+export function loadSource(
   book: Book,
   station: StationRow,
   { ground, nowMs, fromMs, unit }: SourceOptions,
-): Generator<void, ConsumptionSource | NoConsumption> {
+): ConsumptionSource | NoConsumption {
   const { id, equipmentId, equipmentTypeId: typeId } = station
   if (equipmentId === null) return 'no_device'
   const meanings = ground.meanings(typeId)
   const gas = ground.gasOf(id)
   const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
   if (typeof chosen === 'string') return chosen
-  yield
   const { unit: counted, channel } = chosen
   const from = chosen.archives
     .map(({ archive: { archive }, volume, counter }) =>
       [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
     )
     .join(', ')
-  const log = yield* eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
+  const log = eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
   // All records together decide how those between the hours are read.
   const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
   const told: ToldArchive[] = []
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
     const read = recordsOf(book, telling, since)
-    yield
     if (every === 'hour') told.push({ every, read, minutes: book.completeness.minutes(archive) })
     else {
       // All records tell when an archive closes: a part of them may tell otherwise.
@@ -127,10 +122,9 @@ function understood(book: Book, typeId: number | null, archive: Archive, meaning
   const { archiveType } = archive
   let isOwn = false
   const channels = channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
-    const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
-    const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
-    isOwn ||= onlyValuesTell
-    const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
+    const isUnsaid = onlyValuesTell({ channelVarname, unitName })
+    isOwn ||= isUnsaid
+    const counts = isUnsaid && isAccumulator(book.readings, archive, channelVarname)
     const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
     return { channelVarname, meaning: { quantity, basis: null }, toBase: toBase(unitName) }
   })
@@ -148,13 +142,13 @@ function recordsOf(
   return amountsOf((columns.volume ?? columns.counter)?.timesMs ?? new Float64Array(0), columns)
 }
 
-function* eventsOf(
+function eventsOf(
   book: Book,
   station: { stationId: number; equipmentId: number; typeId: number | null; nowMs: number },
   meanings: Meanings,
-): Generator<void, Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'>> {
+): Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'> {
   const { stationId, equipmentId, typeId, nowMs } = station
-  const events = yield* deviceEvents(book, { equipmentId, typeId, meanings })
+  const events = deviceEvents(book, { equipmentId, typeId, meanings })
   const { situations } = situationLog({ events })
   return {
     breaksMs: loggedOf({ events }, ['meterExchanged']).map(({ atMs }) => atMs),

@@ -9,23 +9,20 @@ import type { Meanings } from '../meaning/of-type.ts'
 
 /** The events of one device, with what they mean. */
 
-/** Contents that are understood before other work has its turn. */
-const AT_ONCE = 2_000
 /** The entries that have a field of their own. */
 const NAMED: ReadonlySet<string> = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
 
-/** Reads them; yields now and then. */
-export function* deviceEvents(
+export function deviceEvents(
   book: Book,
   { equipmentId, typeId, meanings }: { equipmentId: number; typeId: number | null; meanings: Meanings },
-): Generator<void, Partial<Record<EventArchive, EventColumns>>> {
-  const read = yield* book.events.ofDevice(equipmentId)
+): Partial<Record<EventArchive, EventColumns>> {
+  const read = book.events.ofDevice(equipmentId)
   const found: Partial<Record<EventArchive, EventColumns>> = {}
   for (const archiveType of EVENT_ARCHIVES) {
     const events = read[archiveType]
     if (!events) continue
     const asked = askedOf(book, equipmentId, archiveType)
-    const columns = yield* understood(book, { archiveType, typeId, meanings }, events)
+    const columns = understood(book, { archiveType, typeId, meanings }, events)
     found[archiveType] = asked.length > 0 ? { ...columns, asked } : columns
   }
   return found
@@ -52,19 +49,14 @@ interface Place {
   meanings: Meanings
 }
 
-function* understood(book: Book, place: Place, { atMs, content, contents }: DeviceEvents): Generator<void, EventColumns> {
+function understood(book: Book, place: Place, { atMs, content, contents }: DeviceEvents): EventColumns {
   const messages = new Map<string, Message | undefined>()
   function messageOf(code: string | null): Message | undefined {
     if (code === null || place.typeId === null) return undefined
     if (!messages.has(code)) messages.set(code, book.messages.decode(place.typeId, place.archiveType, code))
     return messages.get(code)
   }
-  const said: EventContent[] = []
-  for (const one of contents) {
-    said.push(contentOf(one, messageOf(one.code), place))
-    if (said.length % AT_ONCE === 0) yield
-  }
-  return { atMs, content, contents: said }
+  return { atMs, content, contents: contents.map((one) => contentOf(one, messageOf(one.code), place)) }
 }
 
 function contentOf(said: Said, message: Message | undefined, { archiveType, meanings }: Place): EventContent {

@@ -23,13 +23,13 @@ export interface LoadOptions {
   ground?: Ground
 }
 
-/** One station; null where the book has none by that key. Yields now and then, so that other work has its turn. */
-export function* loading(
+/** One station; null where the book has none by that key. */
+export function loadStation(
   book: Book,
   stationId: number,
   nowMs: number,
   { usual, range, dueAlone, sessionsFromMs, ground = sharedGround(book, usual) }: LoadOptions,
-): Generator<void, StationData | null> {
+): StationData | null {
   const station = book.stations.get(stationId)
   if (!station) return null
   const { equipmentId, equipmentTypeId: typeId, telemetryId } = station
@@ -40,7 +40,6 @@ export function* loading(
     for (const archive of judgedArchives(book, equipmentId)) {
       const wish = { typeId, gas, nowMs, meanings }
       archives.push(dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }))
-      yield
     }
   }
   return {
@@ -55,7 +54,7 @@ export function* loading(
     archives,
     ...(equipmentId === null ? {} : { whole: wholeOf(book, equipmentId) }),
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
-    events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
+    events: equipmentId === null || dueAlone ? {} : deviceEvents(book, { equipmentId, typeId, meanings }),
     sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
     keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
@@ -68,15 +67,6 @@ function wholeOf(book: Book, equipmentId: number): TimeSpan {
   return {
     fromMs: Math.min(Infinity, ...archives.map(({ firstMs }) => firstMs)),
     toMs: Math.max(-Infinity, ...archives.map(({ lastMs }) => lastMs)),
-  }
-}
-
-/** One station at once; null where the book has none by that key. */
-export function loadStation(book: Book, stationId: number, nowMs: number, options: LoadOptions): StationData | null {
-  const steps = loading(book, stationId, nowMs, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 

@@ -34,7 +34,7 @@ export interface Situation {
 }
 
 /** The end of a situation whose beginning the log does not have. */
-export interface LoneEnd {
+interface LoneEnd {
   kind: SituationKind
   archiveType: EventArchive
   quantity: Quantity | null

@@ -38,12 +38,14 @@ export function substitutesOf(data: StationData, channel: BasedChannel): Substit
 export function equalsSubstitute({ timesMs }: ArchiveData, channel: BasedChannel, substitutes: readonly Substitute[]): Uint8Array {
   const { values, toBase } = channel
   const equal = new Uint8Array(values.length)
+  if (substitutes.length === 0) return equal
+  const step = baseStepOf(channel)
   substitutes.forEach(({ fromMs, values: wanted }, at) => {
     const from = firstWhere(0, timesMs.length, (place) => (timesMs[place] as number) >= fromMs)
     const untilMs = substitutes[at + 1]?.fromMs ?? Infinity
     const to = firstWhere(from, timesMs.length, (place) => (timesMs[place] as number) >= untilMs)
     for (const substitute of wanted) {
-      const tolerance = baseStepOf(channel) * HALF + Math.abs(substitute) * NOISE
+      const tolerance = step * HALF + Math.abs(substitute) * NOISE
       const [least, most] = [substitute - tolerance, substitute + tolerance]
       for (let place = from; place < to; place++) {
         const value = (values[place] as number) * toBase.factor + toBase.offset

@@ -1,6 +1,6 @@
-import { firstWhere } from '../../../contract/bisect.ts'
 import { FACET_WORDS, type FacetCondition, type StationFacet } from '../../../contract/station-facets.ts'
 import type { FacetAnswer } from '../../../contract/stations.ts'
+import { toldChoices } from '../../../contract/told-choices.ts'
 import type { Context } from '../../context.ts'
 import { fold, naturalKey, wordsOf } from '../../search/text.ts'
 import { passing, type FacetColumn, type FacetValue } from './facet-column.ts'
@@ -58,29 +58,23 @@ export function facetsIn(context: Context) {
         const { values } = column
         const chosen = new Set(conditions.filter((condition) => condition.by === by).flatMap((condition) => condition.values))
         const words = find?.by === by ? wordsOf(find.text) : []
+        const has = (text: string) => words.every((word) => text.includes(word))
         const stations = stationsOf(column, counts)
-        // By code, for there may be thousands of consumers, of which seven are told.
+        const nameAt = (code: number) => values[code] as FacetValue
         const codes: number[] = []
-        for (let code = 0; code < values.length; code++) {
-          const { value, name } = values[code] as FacetValue
-          if (stations[code] === 0 && !chosen.has(value)) continue
-          if (words.length > 0 && !words.every((word) => fold(name ?? value).includes(word))) continue
-          codes.push(code)
-        }
-        const isJudged = by in FACET_WORDS
-        const ranks = isJudged ? null : ranksOf(column)
-        const order = (a: number, b: number) =>
-          ranks ? (stations[b] as number) - (stations[a] as number) || (ranks[a] as number) - (ranks[b] as number) : a - b
-        const told = firstOf(codes, most, order)
-        // A chosen value is told although it is not among the first.
-        if (chosen.size > 0) {
-          const also = codes.filter((code) => chosen.has((values[code] as FacetValue).value) && !told.includes(code))
-          told.push(...also.sort(order))
-        }
+        for (let code = 0; code < values.length; code++) if (stations[code] !== 0 || chosen.has(nameAt(code).value)) codes.push(code)
+        const ranks = by in FACET_WORDS ? null : ranksOf(column)
+        const told = toldChoices(codes, {
+          fits: words.length === 0 ? () => true : (code) => has(fold(nameAt(code).name ?? nameAt(code).value)),
+          most,
+          isChosen: (code) => chosen.has(nameAt(code).value),
+          order: (a, b) =>
+            ranks ? (stations[b] as number) - (stations[a] as number) || (ranks[a] as number) - (ranks[b] as number) : a - b,
+        })
         return {
           by,
-          values: told.map((code) => ({ ...(values[code] as FacetValue), stations: stations[code] as number })),
-          more: codes.length - told.length,
+          values: told.rows.map((code) => ({ ...nameAt(code), stations: stations[code] as number })),
+          more: told.total - told.rows.length,
         }
       })
     },
@@ -126,19 +120,6 @@ function stationsOf({ values, valuesOf }: FacetColumn, counts: Uint32Array): Uin
     for (const code of of) stations[code] = (stations[code] as number) + (counts[group] as number)
   })
   return stations
-}
-
-/** The first few of a list in an order, without sorting what nobody sees. */
-function firstOf(list: readonly number[], most: number, order: (a: number, b: number) => number): number[] {
-  const first: number[] = []
-  for (const one of list) {
-    const last = first[most - 1]
-    if (last !== undefined && order(one, last) >= 0) continue
-    const at = firstWhere(0, first.length, (place) => order(first[place] as number, one) > 0)
-    first.splice(at, 0, one)
-    if (first.length > most) first.pop()
-  }
-  return first
 }
 
 const ranks = new WeakMap<FacetColumn, Uint32Array>()

@@ -16,7 +16,7 @@ import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
-import { untilStopped } from '../slices.ts'
+import { unlessStopped } from '../stopped.ts'
 import { stationData } from '../station-data.ts'
 import type { FormStep } from '../vocabulary.ts'
 import { exchangeRows, holesBetween, type BetweenHole, type ExchangeRow } from './between-rows.ts'
@@ -91,8 +91,9 @@ export async function consumptionDays(
   { gas, usual, nowMs, signal }: Pick<Question, 'gas' | 'usual' | 'nowMs' | 'signal'>,
 ): Promise<LedgerDay[]> {
   const ground = sharedGround(book, usual)
-  const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
-  return ledger === null || typeof ledger === 'string' ? [] : ledger.days
+  await unlessStopped(signal)
+  const ledger = ledgerOfStation(book, station, { ground, nowMs, gas })
+  return typeof ledger === 'string' ? [] : ledger.days
 }
 
 /** @returns why there is nothing to count, where there is nothing */
@@ -100,14 +101,14 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const { book } = form
   const { station, span, gas, usual, step, nowMs, signal } = question
   const ground = sharedGround(book, usual)
-  const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
-  if (ledger === null) return 'no_records'
+  await unlessStopped(signal)
+  const ledger = ledgerOfStation(book, station, { ground, nowMs, gas })
   if (typeof ledger === 'string') return ledger
-  const source = await untilStopped(loadSource(book, station, { ground, nowMs }), signal)
-  if (source === null) return 'no_records'
+  const source = loadSource(book, station, { ground, nowMs })
   if (typeof source === 'string') return source
-  const working = await workingOf(book, station, { ledger, source, ground, nowMs, gas, signal })
-  const gauges = await untilStopped(gaugesOf(book, station, { ground, span, gas }), signal)
+  await unlessStopped(signal)
+  const working = workingOf(book, station, { ledger, source, ground, nowMs, gas })
+  const gauges = gaugesOf(book, station, { ground, span, gas })
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
   const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, nowMs })
@@ -137,13 +138,12 @@ interface WorkingQuestion {
   ground: ReturnType<typeof sharedGround>
   nowMs: number
   gas: GasClock
-  signal: AbortSignal | undefined
 }
 
-async function workingOf(book: Book, station: StationRow, { ledger, source, ground, nowMs, gas, signal }: WorkingQuestion) {
+function workingOf(book: Book, station: StationRow, { ledger, source, ground, nowMs, gas }: WorkingQuestion) {
   if (ledger.unit === 'working_m3') return { ledger, channel: ledger.channel }
-  const own = await untilStopped(loadSource(book, station, { ground, nowMs, unit: 'working_m3' }), signal)
-  if (own === null || typeof own === 'string') return null
+  const own = loadSource(book, station, { ground, nowMs, unit: 'working_m3' })
+  if (typeof own === 'string') return null
   return { ledger: ledgerOf(own, rangeOf(source, gas), gas), channel: own.channel }
 }
 

@@ -32,7 +32,7 @@ import { onlyStation } from '../only-station.ts'
 import { spanOfPart, type PartSpan } from '../part.ts'
 import { lanesPicture, type Lane } from '../pictures/lanes.ts'
 import { printedIn, type Printed } from '../printed.ts'
-import { untilStopped } from '../slices.ts'
+import { unlessStopped } from '../stopped.ts'
 import { stationData } from '../station-data.ts'
 import { archivesSaid } from '../statements/coverage.ts'
 import { findingsSaid } from '../statements/findings.ts'
@@ -88,8 +88,9 @@ function heldSpan(data: StationData): TimeSpan | null {
 /** Null where the station's hours tell no volume. */
 async function consumptionOf({ book, usual, nowMs, signal }: FormSource, station: StationRow, span: PartSpan) {
   const ground = sharedGround(book, usual)
-  const source = await untilStopped(loadSource(book, station, { ground, nowMs, fromMs: span.fromMs - DAY_MS }), signal)
-  return source === null || typeof source === 'string' || !source.hourly ? null : source
+  await unlessStopped(signal)
+  const source = loadSource(book, station, { ground, nowMs, fromMs: span.fromMs - DAY_MS })
+  return typeof source === 'string' || !source.hourly ? null : source
 }
 
 interface AbnormalTable {

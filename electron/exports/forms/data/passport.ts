@@ -1,10 +1,8 @@
 import { detailOf } from '../../../analysis/answers/directory.ts'
-import { inSlices } from '../../../analysis/judge/slices.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import { passportOf, type PassportItem } from '../../../analysis/answers/settings/passport.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
-import { MeterbookError } from '../../../contract/errors.ts'
 import type { SettingRole } from '../../../contract/meaning.ts'
 import type { Setting, Verbatim } from '../../../contract/records.ts'
 import { wordsOf, type Words } from '../../../words/program.ts'
@@ -15,15 +13,15 @@ import { headsOf } from '../heads.ts'
 import { onlyStation } from '../only-station.ts'
 import { printedIn, type Printed } from '../printed.ts'
 import { findingsSaid } from '../statements/findings.ts'
+import { unlessStopped } from '../stopped.ts'
 
 /** The passport of a station as of now: what the directory says of it, and its settings with what they were before. */
 export const contentOf: ContentOf = async (source, stationIds) => {
   const { book, language, signal } = source
   const station = onlyStation(source, stationIds)
   const gas = clockOfStation(source, station.id)
-  const goesOn = () => signal?.aborted !== true
-  const items = station.equipmentId === null ? [] : await inSlices(passportOf(book, station.equipmentId), { goesOn })
-  if (items === null) throw new MeterbookError('CANCELLED')
+  await unlessStopped(signal)
+  const items = station.equipmentId === null ? [] : passportOf(book, station.equipmentId)
   const printed = printedIn(language, gas.zone)
   const rows = [...directoryRows(source, station), ...settingRows(source, station, items)]
   return {

@@ -42,7 +42,12 @@ export const contentOf: ContentOf = async (source, stationIds) => {
       visits.length < stationIds.length ? words.others(stationIds.length - visits.length) : words.noOthers,
       words.order,
       ...(batteries ? [words.raw] : []),
-      words.judged(told.judged, told.stations, staleCount(book, sharedGround(book, usual), nowMs)),
+      words.judged(
+        told.judged,
+        told.stations,
+        staleCount(book, sharedGround(book, usual), nowMs),
+        told.judgedAtMs === null ? null : inForm(source).time(told.judgedAtMs),
+      ),
     ],
   }
 }

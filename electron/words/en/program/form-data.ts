@@ -206,7 +206,7 @@ export default {
     order:
       'Order: by class, in class A first danger to people and what is recent, then by probability × usual m³ a day × days exposed; where the usual is not known, the median of the class. The number is the place among all stations of the book.',
     raw: 'Battery and RSSI stand as the service sends them (median of 30 days); the unit of the battery is not known.',
-    judged: (judged: number, all: number, stale: number) =>
-      `Findings: ${number(judged)} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${number(stale)} the findings are missing or out of date` : ''}.`,
+    judged: (judged: number, all: number, stale: number, moment: string | null) =>
+      `Findings: ${number(judged)} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${moment === null ? '' : `, the last on ${moment}`}${stale > 0 ? `; of ${number(stale)} the findings are missing or out of date` : ''}.`,
   },
 }

@@ -2,16 +2,8 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.facets,
-  any: 'any',
   absent: 'not given',
   none: { finding: 'no open finding', consumer: 'no consumer', provider: 'no provider' },
-  find: '{facet}: search…',
-  nothing: 'None of these stations',
-  more: '{n} more…',
-  typeMore: '{n} more: type a part of the name',
-  counted: '{name}, {count}',
-  leftOut: '{name}, {count}, left out',
-  except: 'Without “{name}” ( − )',
   name: {
     status: terms.stationStatus,
     model: terms.model,

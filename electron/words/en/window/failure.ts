@@ -1,4 +1,4 @@
-/** What happened, what was kept, what to do: one sentence or two a failure code of the contract. */
+/** Each failure code of the contract has a sentence or two: what happened, what was kept, what to do. */
 export default {
   details: '({details})',
   status: 'HTTP {status}',

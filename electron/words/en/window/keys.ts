@@ -23,9 +23,9 @@ export default {
   },
   workbench: {
     search: terms.searchStations,
-    tree: 'Show or hide the tree',
+    facets: 'Show or hide the tree',
     details: 'Show or hide the details',
-    facets: 'Tree or facets beside the table',
+    side: 'Tree or facets beside the table',
   },
   station: { note: 'Write a note: for the moment under the cursor, else for now' },
   events: {

@@ -7,5 +7,9 @@ export default {
   find: 'Find: {facet}',
   more: '{n} more',
   fewer: 'Fewer',
+  any: 'any',
+  counted: '{name}, {count}',
+  leftOut: '{name}, {count}, left out',
+  except: 'Without “{name}” ( − )',
   counting: terms.counting,
 }

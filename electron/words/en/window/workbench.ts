@@ -11,8 +11,6 @@ export default {
   search: terms.searchStations,
   searchKey: 'Search  ( / )',
   searchHint: 'Name, serial number, code, phone, consumer…',
-  toggleTree: 'Show or hide the tree  ( [ )',
-  toggleDetails: 'Show or hide the details  ( ] )',
   noTreeMatch: 'No such provider or consumer',
   noMatch: 'No station fits',
   noMatchHint: 'Stations are found by name, serial number, exchange code, phone, model, consumer and tax number, in any case.',

@@ -2,16 +2,8 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.facets,
-  any: 'любые',
   absent: 'не указано',
   none: { finding: 'без открытых замечаний', consumer: 'без потребителя', provider: 'без поставщика' },
-  find: '{facet}: поиск…',
-  nothing: 'Таких среди этих станций нет',
-  more: 'ещё {n}…',
-  typeMore: 'ещё {n}: наберите часть названия',
-  counted: '{name}, {count}',
-  leftOut: '{name}, {count}, исключено',
-  except: 'Кроме «{name}» ( − )',
   name: {
     status: terms.stationStatus,
     model: terms.model,

@@ -7,5 +7,9 @@ export default {
   find: 'Найти: {facet}',
   more: 'ещё {n}',
   fewer: 'Меньше',
+  any: 'любые',
+  counted: '{name}, {count}',
+  leftOut: '{name}, {count}, исключено',
+  except: 'Кроме «{name}» ( − )',
   counting: terms.counting,
 }

@@ -10,7 +10,7 @@ export interface MenuEntry {
   run: () => unknown
 }
 
-/** What narrows a table by the value of a cell; what makes no sense for the cell is absent. */
+/** Narrows a table by the value of a cell; a function that makes no sense for the cell is absent. */
 export interface CellFilter {
   only?: () => void
   except?: () => void

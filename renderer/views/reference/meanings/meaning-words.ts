@@ -8,7 +8,7 @@ const isMessageRole = (role: string): role is MessageRole => (MESSAGE_ROLES as r
 /** Recognised by a row of the table or by the user: also where no rule asks for it. */
 export const isRecognised = ({ pattern, corrected }: MeaningRow): boolean => pattern !== null || corrected
 
-/** What something means, in words. */
+/** Words for a meaning. */
 export function useMeaningWords() {
   const { t } = useI18n({ useScope: 'global' })
 

@@ -8,7 +8,7 @@ import { RULES } from '../../../places/rules.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { useQuestion } from '../../../stores/question.ts'
 
-/** Where a threshold is set: the book, a type of device, one device. */
+/** A threshold is set for the book, for a type of device, or for one device. */
 export interface Place {
   scope: 'book' | 'type' | 'device'
   scopeId: number | null
@@ -73,7 +73,7 @@ export function useThresholds(bookName: () => string) {
         .filter((one) => !places.value.some(({ scope, scopeId }) => scope === one.scope && scopeId === one.scopeId)),
     /** The value that holds for the chosen device. */
     heldOf: (rule: RuleCode, key: string) => held.data.value?.find(isOf(rule, key)) ?? null,
-    /** Whose public holidays count as Sundays in the book. */
+    /** The country whose public holidays count as Sundays in the book. */
     daysOff: computed(() => daysOff.data.value ?? 'none'),
     async setDaysOff(country: DaysOff): Promise<void> {
       try {

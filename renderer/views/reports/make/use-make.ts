@@ -19,7 +19,7 @@ export function usualSpan(form: string, today: string): Span {
   return form === 'consumption-monthly' ? { from: firstOfMonth(month.from, 1 - MONTHS), to: month.to } : month
 }
 
-/** What a report is made of, kept in the address. */
+/** Keeps a report's form, stations and days in the address. */
 export function useMake(today: () => string, forms: () => readonly FormInfo[]) {
   const program = useProgram()
   const { state, parts, change } = useAddressState(REPORT)

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../../electron/contract/called.ts'
 import { useTree, type TreeNode } from '../../../stores/tree.ts'
 
-/** What the stations of a report are called together: their consumer, their provider, or all of the book. */
+/** The stations of a report have one name together: their consumer, their provider, or all of the book. */
 export function useOwnerNames() {
   const { t } = useI18n({ useScope: 'global' })
   const tree = useTree()

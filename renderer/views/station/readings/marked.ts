@@ -16,7 +16,7 @@ export interface MarkedSpan extends TimeSpan {
   proof?: Proof
 }
 
-/** What the address marks: a finding, which is asked for, or a time. */
+/** The address marks a finding, which is asked for, or a time. */
 export function useMarked(
   stationId: () => number,
   place: () => Place,

@@ -9,7 +9,7 @@ export function useChannels(
   change: (part: Partial<Place>) => void,
 ): {
   shown: WritableComputedRef<readonly number[]>
-  /** Whether each channel has any number. */
+  /** True for each channel that has any number. */
   numeric: ComputedRef<readonly boolean[]>
   /** Channels that can be summed, the likeliest consumption first. */
   summable: ComputedRef<readonly number[]>

@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { ValveSpan } from '../../../../electron/contract/valve.ts'
 import { useFormat } from '../../../stores/words/format.ts'
 
-/** What is said of a time in which a valve was shut or open. */
+/** Words for a time in which a valve was shut or open. */
 export function useValveWords() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

@@ -3,7 +3,7 @@ import { withState } from '../../../stores/conditions.ts'
 import { useWorkbench } from '../../../stores/workbench.ts'
 import { useFacetNames } from './use-facet-names.ts'
 
-/** What the station table is narrowed by, value by value. */
+/** Chips for the conditions of the station table, value by value. */
 export function useConditionChips() {
   const workbench = useWorkbench()
   const { facetName, valueName } = useFacetNames()

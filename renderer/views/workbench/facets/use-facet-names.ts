@@ -9,7 +9,7 @@ import { useTree, type TreeNode } from '../../../stores/tree.ts'
 
 const isJudged = (by: StationFacet): boolean => by in FACET_WORDS
 
-/** What people call the facets and their values. */
+/** The names of the facets and their values. */
 export function useFacetNames() {
   const { t } = useI18n({ useScope: 'global' })
   const tree = useTree()

@@ -1,7 +1,7 @@
 import { foldText } from '../../../../electron/contract/folding.ts'
 import type { TreeRow } from './rows.ts'
 
-/** What a key does in a tree. */
+/** The act of a key in a tree. */
 export type TreeAct = { kind: 'go'; row: number } | { kind: 'open' | 'close'; row: number } | { kind: 'choose'; row: number }
 
 interface Press {
@@ -38,7 +38,7 @@ export function treeKeys(pageRows: () => number) {
     return row === undefined ? null : { kind: 'go', row }
   }
 
-  /** Whether a space continues a name that is being typed. */
+  /** True where a space continues a name that is being typed. */
   function isInName(rows: readonly TreeRow[], atMs: number): boolean {
     if (typed === '' || atMs - typedMs >= PAUSE_MS) return false
     const begun = `${foldText(typed)} `

@@ -5,7 +5,7 @@ export interface TreeRow {
   node: TreeNode
   /** 1 for a root. */
   level: number
-  /** Whether its children are shown; null when it has none to show. */
+  /** True where its children are shown; null when it has none to show. */
   open: boolean | null
   /** Its position among its siblings, from 1, and their number. */
   place: number

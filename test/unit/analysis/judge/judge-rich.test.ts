@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stationFindings } from '../../../../electron/analysis/answers/findings/station-findings.ts'
-import { judgingStation } from '../../../../electron/analysis/judge/station.ts'
+import { judgeStation } from '../../../../electron/analysis/judge/station.ts'
 import { groundOf } from '../../../../electron/analysis/station/load/ground.ts'
 import type { RuleRuns } from '../../../../electron/analysis/judge/plan.ts'
 import type { Book } from '../../../../electron/book/index.ts'
@@ -70,8 +70,7 @@ function apply({ book, history }: Side, one: Step): void {
   )
 }
 function judge(book: Book, nowMs: number, all = false): void {
-  const steps = judgingStation(book, STATION, { usual: USUAL, nowMs, ground: groundOf(book, USUAL), all })
-  while (!steps.next().done);
+  judgeStation(book, STATION, { usual: USUAL, nowMs, ground: groundOf(book, USUAL), all })
 }
 const found = (book: Book) =>
   book.findings

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { judgingStation } from '../../../../electron/analysis/judge/station.ts'
+import { judgeStation } from '../../../../electron/analysis/judge/station.ts'
 import { groundOf } from '../../../../electron/analysis/station/load/ground.ts'
 import type { Rules } from '../../../../electron/analysis/judge/plan.ts'
 import type { Found, Rule, Subject } from '../../../../electron/analysis/rules/say/rule.ts'
@@ -101,13 +101,8 @@ function newBook(): Book {
   return book
 }
 
-function judge(book: Book, nowMs: number, rules: Rules, all = false) {
-  const steps = judgingStation(book, 1, { usual, nowMs, ground: groundOf(book, usual), rules, all })
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
+const judge = (book: Book, nowMs: number, rules: Rules, all = false) =>
+  judgeStation(book, 1, { usual, nowMs, ground: groundOf(book, usual), rules, all })
 const found = (book: Book) =>
   book.findings
     .ofStation(1)
@@ -279,18 +274,16 @@ test('a threshold runs its own rule again, a clock all of them', () => {
   expect(judge(book, nowMs, SMALL)?.judged).toBe(3)
 })
 
-test('a program that ends in the middle of judging has changed nothing', () => {
+test('what ends in the middle of judging has changed nothing', () => {
   const book = newBook()
   apply(book, filled(100), 1)
-  const steps = judgingStation(book, 1, {
-    usual,
-    nowMs: FROM + HOURS * HOUR_MS,
-    ground: groundOf(book, usual),
-    rules: SMALL,
-  })
-  steps.next()
-  steps.next()
-  steps.return(null)
+  let judged = 0
+  const ended = () => {
+    if (++judged === 2) throw new Error('ended')
+    return { found: [], evaluated: [], notEvaluated: [] }
+  }
+  const rules = Object.fromEntries(Object.entries(SMALL).map(([code, rule]) => [code, { ...rule, judge: ended }])) as Rules
+  expect(() => judge(book, FROM + HOURS * HOUR_MS, rules)).toThrow('ended')
   expect(found(book)).toEqual([])
   expect(book.findings.changedOf(1001, 2001)).not.toEqual([])
   expect(judge(book, FROM + HOURS * HOUR_MS, SMALL)?.judged).toBe(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepConsumption } from '../../../../electron/analysis/answers/consumption/keep-all.ts'
 import { explainedHoles } from '../../../../electron/analysis/answers/holes.ts'
-import { judgingStation } from '../../../../electron/analysis/judge/station.ts'
+import { judgeStation } from '../../../../electron/analysis/judge/station.ts'
 import type { RuleRuns } from '../../../../electron/analysis/judge/plan.ts'
 import { loadStation } from '../../../../electron/analysis/station/load/load.ts'
 import { markFindings } from '../../../../electron/analysis/answers/findings/mark-findings.ts'
@@ -35,8 +35,7 @@ const SEEDS = numRuns(4, 1_000)
 const BEGIN = Number(process.env['METERBOOK_SEED'] ?? 1)
 
 function judge(book: Book, nowMs: number, all = false): void {
-  const steps = judgingStation(book, STATION, { usual: USUAL, nowMs, ground: groundOf(book, USUAL), all })
-  while (!steps.next().done);
+  judgeStation(book, STATION, { usual: USUAL, nowMs, ground: groundOf(book, USUAL), all })
 }
 async function settle(book: Book, nowMs: number): Promise<void> {
   judge(book, nowMs)

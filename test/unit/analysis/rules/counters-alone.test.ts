@@ -117,6 +117,16 @@ describe.each(RULES)('%s', (code) => {
   })
 })
 
+test.each<RuleCode>(['below_qmin', 'zero_use', 'flow_while_shut', 'hours_against_day', 'contract_hour'])(
+  '%s says that a counter tells the amounts',
+  (code) => {
+    const told = (volumes: boolean) =>
+      judge(code, world({ volumes, counters: !volumes })).found.map(({ evidence }) => evidence.fromCounter ?? false)
+    expect(new Set(told(false))).toEqual(new Set([true]))
+    expect(new Set(told(true))).toEqual(new Set([false]))
+  },
+)
+
 test('over a gap a counter tells no hour: nothing is found in it', () => {
   const [hourly] = world({ volumes: false, counters: true }) as [ArchiveData]
   const gap = without(hourly, (end) => end > at(999) && end < at(1005))

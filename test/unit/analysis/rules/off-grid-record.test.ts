@@ -27,6 +27,15 @@ test('a record between the hours is found, with the event that made it', () => {
   expect(spike.judge({ ...data, archives }, thresholds.spike, EVER).found).toEqual([])
 })
 
+test('of a device that archives its counter alone it says what that rose by', () => {
+  const { hourly, data, at, counter } = gasUse()
+  const extra = { atMs: at(700) + 23 * 60_000, values: [12.5, (counter[699] ?? 0) + 12.5] }
+  const { channels, ...told } = withRecords(hourly, [extra])
+  const { found } = judge({ ...data, archives: [{ ...told, channels: channels.slice(1) }] })
+  expect(found[0]?.m3).toBeCloseTo(12.5, 6)
+  expect(found[0]?.evidence.fromCounter).toBe(true)
+})
+
 /** The hours of `gasUse` with a record a minute past one of them on some days; `rest`: what the counter has counted by then. */
 function withStrays(use: ReturnType<typeof gasUse>, days: readonly number[], hour = 1) {
   const strays = days.map((day) => {

@@ -307,13 +307,8 @@ describe('the contract hour', () => {
 })
 
 describe('three sums side by side', () => {
-  const sumsOf = (data: StationData, from: string, to: string, contractHour = 10) => {
-    const steps = threeSums(data, { from, to, gas: { zone: 'Europe/Moscow', contractHour }, limits: thresholds.hours_against_day })
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }
+  const sumsOf = (data: StationData, from: string, to: string, contractHour = 10) =>
+    threeSums(data, { from, to, gas: { zone: 'Europe/Moscow', contractHour }, limits: thresholds.hours_against_day })
 
   test('of a device in order they agree', () => {
     const { data, hours } = gasUse()
@@ -340,6 +335,19 @@ describe('three sums side by side', () => {
     expect(sums.boundary).toEqual({ hour: 8, fits: 10, days: 10 })
     expect(sums.current).toEqual({ hour: 10, fits: 0, days: 10 })
     expect(sums.hoursMs.slice(0, 3)).toEqual([use.at(24 * 6 - 1), use.at(24 * 6), use.at(24 * 7 - 1)])
+  })
+
+  test('of a device that archives counters alone, the hours are what its counter rose by', () => {
+    const { data } = gasUse()
+    const counters = data.archives.map(({ channels, ...archive }) => ({
+      ...archive,
+      channels: channels.filter(({ meaning }) => meaning.quantity === 'standardCounter'),
+    }))
+    const sums = sumsOf({ ...data, archives: counters }, '2026-01-10', '2026-01-12')
+    const told = sumsOf(data, '2026-01-10', '2026-01-12')
+    expect(sums.hourlyChannel).toBe('standardCounter')
+    expect(sums.days.map(({ records, fits }) => [records, fits])).toEqual(told.days.map(({ records }) => [records, true]))
+    sums.days.forEach(({ hours }, at) => expect(hours).toBeCloseTo(told.days[at]?.hours ?? Number.NaN, 1))
   })
 
   test('a gap leaves the sum of what is there, and nothing to compare', () => {

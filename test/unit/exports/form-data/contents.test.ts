@@ -243,6 +243,7 @@ test('visit list: who needs a visit by rank with a box to tick; of the others it
     ['Book', expect.stringMatching(/./)],
   ])
   expect(form.statements).toContain('Nothing is to be said of 1 other chosen station: not in the list.')
+  expect(form.statements.at(-1)).toMatch(/^Findings: 2 of 2 stations of the book judged, the last on 2026-10-07 15:30:00/)
 })
 
 test.each(['events', 'changes', 'abnormal', 'passport'] as const)(

@@ -21,7 +21,7 @@ export function finestCells(archiveType: string, stepMs: number | null): CellKin
 const MOST_CELLS = 25 * 8784
 const CELL_MS = { hour: HOUR_MS, day: DAY_MS, month: MONTHLY_MS }
 
-/** What the cells of a span may cover: not less than a record, and not so little that there are too many; months always. */
+/** The spans that cells may cover: not less than a record, and not so little that there are too many; months always. */
 export const kindsFor = (finest: CellKind, { fromMs, toMs }: TimeSpan): readonly CellKind[] =>
   cellKindsOf(finest).filter((kind) => kind === 'month' || (toMs - fromMs) / CELL_MS[kind] <= MOST_CELLS)
 

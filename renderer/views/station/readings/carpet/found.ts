@@ -19,7 +19,7 @@ const COLORS = [
   [4, 'var(--mb-bad)'],
 ] as const
 
-/** What a carpet shows, as far as findings go. */
+/** The part of a carpet's state that findings depend on. */
 interface Shown {
   archiveType: string
   channelVarname: string | null

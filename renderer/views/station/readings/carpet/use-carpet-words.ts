@@ -50,7 +50,7 @@ export function useCarpetWords() {
   /** A value as exactly as the line chart reads it, with its unit. */
   const exact = (value: number, unit: string | null) => format.withUnit(format.number(value, digitsOf(value)), unit)
 
-  /** What a cell covers: 'Mon, 12 Jan 2026, 13:00–14:00', with the clock's offset where the hour comes twice. */
+  /** The span of a cell: 'Mon, 12 Jan 2026, 13:00–14:00', with the clock's offset where the hour comes twice. */
   function cellName(cells: CarpetCells, cell: number): string {
     const fromMs = cells.fromMs[cell] ?? 0
     const toMs = cells.toMs[cell] ?? 0
@@ -65,7 +65,7 @@ export function useCarpetWords() {
     return t(`carpet.half${cells.half[cell] === 1 ? 1 : 2}`, { hour: name, offset })
   }
 
-  /** What else is to say of a cell's time: its gas day, where that is another than the calendar's; its length, where the clocks change. */
+  /** More about a cell's time: its gas day, where that is another than the calendar's; its length, where the clocks change. */
   function cellDay(cells: CarpetCells, cell: number): string[] {
     if (cells.kind === 'month') return []
     const fromMs = cells.fromMs[cell] ?? 0

@@ -24,7 +24,7 @@ interface Told {
 /** So many notes are read out of a cell; more are counted. */
 const READ = 2
 
-/** What is said of a cell: on screen, to a screen reader, in the table. */
+/** The texts of a cell: on screen, to a screen reader, in the table. */
 export interface CellTexts {
   name: (cell: number) => string
   value: (cell: number) => string

@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { PaneRow } from '../../../../charts/panes/layout.ts'
 
-/** Where a dragged pane would land: above or below another one, or in it. */
+/** A dragged pane lands above or below another one, or in it. */
 export interface PaneDrop {
   key: string
   how: 'before' | 'after' | 'into'
@@ -11,7 +11,7 @@ const MOVED_PX = 5
 /** Part of a row, at its top and at its bottom, in which a pane lands beside it. */
 const EDGE_SHARE = 0.3
 
-/** Where a drop at this height lands; null on the dragged pane itself. */
+/** The landing of a drop at this height; null on the dragged pane itself. */
 export function dropAt(rows: readonly PaneRow[], dragged: string, y: number): PaneDrop | null {
   const row = rows.find(({ top, height }) => y < top + height) ?? rows.at(-1)
   if (!row || row.pane.key === dragged) return null

@@ -36,7 +36,7 @@ export function usePaneLayout(
   /** The least height of the chart, px. */
   least: ComputedRef<number>
   layout: ComputedRef<PaneLayout | null>
-  /** Those that are not folded, with their axes. */
+  /** Panes that are not folded, with their axes. */
   placed: ComputedRef<readonly PlacedPane[]>
   /** Lowest and highest number of a channel in the shown span. */
   seen: ComputedRef<ReadonlyMap<number, Extent>>

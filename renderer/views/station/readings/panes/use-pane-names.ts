@@ -4,7 +4,7 @@ import type { ChannelGroup } from '../../../../charts/panes/groups.ts'
 import { useChannelNames } from '../../../../i18n/channels.ts'
 import type { Series } from '../use-series.ts'
 
-/** What panes and their quantities are called. */
+/** The names of panes and their quantities. */
 export function usePaneNames(series: () => Series) {
   const { t } = useI18n({ useScope: 'global' })
   const { channelName } = useChannelNames()

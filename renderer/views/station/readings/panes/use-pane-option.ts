@@ -12,7 +12,7 @@ import { useFormat } from '../../../../stores/words/format.ts'
 import type { Series } from '../use-series.ts'
 import type { PlacedPane } from './use-pane-layout.ts'
 
-/** What is drawn of the panes, as an option of ECharts; null until the chart has a size. */
+/** The drawing of the panes as an option of ECharts; null until the chart has a size. */
 export function usePaneOption(
   // A getter each: marks that come must not thin the records anew.
   shown: { series: () => Series; span: () => TimeSpan; lanes: () => readonly (readonly Lane[])[] },

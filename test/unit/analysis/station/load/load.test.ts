@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loading, loadStation } from '../../../../../electron/analysis/station/load/load.ts'
+import { loadStation } from '../../../../../electron/analysis/station/load/load.ts'
 import { HOUR_MS } from '../../../../../electron/contract/time/units.ts'
 import { alarm, NOW, session, station, tempBook } from '../../../book/fixtures.ts'
 
@@ -146,15 +146,11 @@ test('an archive is fetched up to the last day that was answered, and no further
   expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(waiting.knownSessionMs)
 })
 
-test('many events are read in parts, between which other work has its turn', () => {
+test('many events share their contents', () => {
   const book = filled()
   const many = Array.from({ length: 45_000 }, (_, at) => alarm(FROM + at, String(at % 3)))
   book.events.add({ equipmentId: 1001, archiveType: 'event' }, many)
-  const steps = loading(book, 1, NOW, { usual })
-  let parts = 0
-  let step = steps.next()
-  for (; !step.done; step = steps.next()) parts++
-  expect(parts).toBeGreaterThan(3)
-  expect(step.value?.events.event?.atMs).toHaveLength(45_000)
-  expect(step.value?.events.event?.contents).toHaveLength(3)
+  const event = loadStation(book, 1, NOW, { usual })?.events.event
+  expect(event?.atMs).toHaveLength(45_000)
+  expect(event?.contents).toHaveLength(3)
 })

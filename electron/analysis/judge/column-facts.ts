@@ -12,22 +12,22 @@ interface Fact extends Digits {
 }
 
 /** By archive and channel. */
-export type Facts = Readonly<Record<string, Fact>>
+export type ColumnFacts = Readonly<Record<string, Fact>>
 
 const nameOf = (archiveType: string, channelVarname: string) => `${archiveType} ${channelVarname}`
 
 /** The quantity that a channel counts; null where nothing is known of it. */
-export const quantityIn = (facts: Facts, { archiveType, channelVarname }: Subject): Quantity | null =>
+export const quantityIn = (facts: ColumnFacts, { archiveType, channelVarname }: Subject): Quantity | null =>
   (archiveType !== null && channelVarname !== null && facts[nameOf(archiveType, channelVarname)]?.quantity) || null
 
 /** What the whole of a station's readings tells. */
-export const factsOf = (whole: StationData): Facts => collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
+export const columnFactsOf = (whole: StationData): ColumnFacts => collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
 
 /**
  * Gives the facts after some records have changed, from a part of the readings that holds the changed ones; null where
  * that part does not tell them. `changed` is null where nothing has changed.
  */
-export const changedFacts = (part: StationData, before: Facts, changed: TimeSpan | null): Facts | null =>
+export const changedColumnFacts = (part: StationData, before: ColumnFacts, changed: TimeSpan | null): ColumnFacts | null =>
   collected(part, (timesMs, values, name) => {
     const known = before[name]
     return known && changed ? changedDigits(known, { timesMs, values }, changed) : (known ?? null)
@@ -36,7 +36,7 @@ export const changedFacts = (part: StationData, before: Facts, changed: TimeSpan
 function collected(
   { archives }: StationData,
   digits: (timesMs: Float64Array, values: Float64Array, name: string) => Digits | null,
-): Facts | null {
+): ColumnFacts | null {
   const facts: Record<string, Fact> = {}
   for (const { archiveType, timesMs, channels } of archives)
     for (const { channelVarname, values, meaning } of channels) {
@@ -50,14 +50,14 @@ function collected(
 }
 
 /** Whether rules would judge any record otherwise by them. */
-export const areOther = (before: Facts, after: Facts): boolean =>
+export const areOther = (before: ColumnFacts, after: ColumnFacts): boolean =>
   Object.keys({ ...before, ...after }).some((name) => {
     const [a, b] = [before[name], after[name]]
     return !a || !b || a.quantity !== b.quantity || stepBy(a) !== stepBy(b)
   })
 
 /** The station with the steps that all values of its channels tell. */
-export const withFacts = (data: StationData, facts: Facts): StationData => ({
+export const withColumnFacts = (data: StationData, facts: ColumnFacts): StationData => ({
   ...data,
   archives: data.archives.map((archive) => ({
     ...archive,
