@@ -144,7 +144,7 @@ test('the chart stays where it is when days of what is shown are not in the book
   const lacking = page.getByRole('button', { name: 'Fetch them' })
   await expect(lacking).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'ПРГ-1' })).toBeVisible()
-  await expect(readings.channel(/Temperature/)).toContainText('°C')
+  await expect(readings.channel(/Temperature/)).toContainText('°')
   const go = (from: string, to: string) => page.evaluate((there) => (location.hash = there), place(from, to))
   // The chart's place is taken after both spans have been shown once: names and units that come late have moved it by then.
   await go('2026-08-12', '2026-08-26')

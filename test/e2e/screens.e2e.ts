@@ -166,8 +166,8 @@ for (const system of EVERY_LOOK ? (['en', 'ru'] as const) : (['en'] as const)) {
             })
           }
         } finally {
-          // The program is that of all tests of this worker.
-          if (language !== system) await speak(page, 'system')
+          // The program is that of all tests of this worker: also where it speaks the usual language, it was told to.
+          if (!EVERY_LOOK) await speak(page, 'system')
         }
       })
     }
