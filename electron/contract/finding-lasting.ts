@@ -1,40 +1,11 @@
 import type { FindingRow } from './findings.ts'
-import type { RuleCode } from './rules.ts'
+import { RULES, type RuleCode } from './rules.ts'
 import { MINUTE_MS } from './time/units.ts'
 
 /** How long that lasted which a rule found. Whoever prints or compares it asks here. Free of zod, for the window too. */
 
-/**
- * What the span of a finding is. `lasted`: what was found was there from its beginning to its end. `judged`: the time that
- * was compared, such as a gas day; how much of it is concerned says the measure alone.
- */
-const SPANS: Readonly<Record<RuleCode, 'lasted' | 'judged'>> = {
-  missing_record: 'lasted',
-  off_grid_record: 'judged',
-  counter_decrease: 'judged',
-  hours_against_day: 'judged',
-  counter_against_sum: 'judged',
-  contract_hour: 'judged',
-  range: 'lasted',
-  below_qmin: 'lasted',
-  frozen: 'lasted',
-  substitute: 'lasted',
-  spike: 'lasted',
-  unusual_hour: 'lasted',
-  unusual_day: 'judged',
-  zero_use: 'lasted',
-  level_shift: 'lasted',
-  flow_while_shut: 'lasted',
-  conversion: 'lasted',
-  abnormal_time: 'judged',
-  unexplained_change: 'judged',
-  device_clock: 'judged',
-  silent: 'lasted',
-  archive_at_risk: 'judged',
-  verification_overdue: 'judged',
-  kept_twice: 'judged',
-}
-export const spanLasted = (rule: RuleCode): boolean => SPANS[rule] === 'lasted'
+/** What was found was there from the beginning of its span to its end. */
+export const spanLasted = (rule: RuleCode): boolean => RULES[rule].span === 'lasted'
 
 type Said = Pick<FindingRow, 'rule' | 'fromMs' | 'toMs' | 'measure' | 'unit'>
 

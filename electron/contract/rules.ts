@@ -72,6 +72,11 @@ export interface ThresholdSpec {
 export interface RuleSpec {
   /** What it finds is so (definite), or is unlike the rest (statistical). */
   kind: 'definite' | 'statistical'
+  /**
+   * What the span of its finding is. `lasted`: what was found was there from its beginning to its end. `judged`: the time
+   * that was compared, such as a gas day; how much of it is concerned says the measure alone.
+   */
+  span: 'lasted' | 'judged'
   /** Keys of RULE_SOURCES. */
   sources: readonly RuleSource[]
   thresholds: readonly ThresholdSpec[]
@@ -119,22 +124,25 @@ const sourced = (key: string, usual: number | null, unit: RuleUnit, least: numbe
 
 export const RULES = {
   /** The design capacity prices a hole (docs/field-rules.md, 'Why holes have a price'); it judges nothing. */
-  missing_record: { kind: 'definite', sources: ['p1'], thresholds: [own('designCapacity', null, 'm3h', 0, 1e6)] },
-  off_grid_record: { kind: 'definite', sources: ['e2'], thresholds: [] },
-  counter_decrease: { kind: 'definite', sources: ['i2', 'k1'], thresholds: [] },
+  missing_record: { kind: 'definite', span: 'lasted', sources: ['p1'], thresholds: [own('designCapacity', null, 'm3h', 0, 1e6)] },
+  off_grid_record: { kind: 'definite', span: 'judged', sources: ['e2'], thresholds: [] },
+  counter_decrease: { kind: 'definite', span: 'judged', sources: ['i2', 'k1'], thresholds: [] },
   hours_against_day: {
     kind: 'definite',
+    span: 'judged',
     sources: ['o3'],
     thresholds: [own('steps', 2, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100)],
   },
   counter_against_sum: {
     kind: 'definite',
+    span: 'judged',
     sources: ['g1'],
     thresholds: [own('steps', 2, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100)],
   },
-  contract_hour: { kind: 'definite', sources: ['r1'], thresholds: [own('days', 7, 'days', 2, 60)] },
+  contract_hour: { kind: 'definite', span: 'judged', sources: ['r1'], thresholds: [own('days', 7, 'days', 2, 60)] },
   range: {
     kind: 'definite',
+    span: 'lasted',
     sources: ['q1'],
     thresholds: [
       sourced('pressureMin', null, 'kPa', -1e6, 1e6),
@@ -144,15 +152,17 @@ export const RULES = {
       sourced('flowMax', null, 'm3h', 0, 1e6),
     ],
   },
-  below_qmin: { kind: 'definite', sources: ['v1', 'l4'], thresholds: [sourced('qmin', null, 'm3h', 0, 1e6)] },
+  below_qmin: { kind: 'definite', span: 'lasted', sources: ['v1', 'l4'], thresholds: [sourced('qmin', null, 'm3h', 0, 1e6)] },
   frozen: {
     kind: 'definite',
+    span: 'lasted',
     sources: ['q3', 'u1'],
     thresholds: [own('suspect', 6, 'hours', 2, 1000), own('fail', 24, 'hours', 2, 10_000), own('digits', 1, 'digits', 0, 10)],
   },
-  substitute: { kind: 'definite', sources: ['e1'], thresholds: [own('duration', 1, 'hours', 0, 1000)] },
+  substitute: { kind: 'definite', span: 'lasted', sources: ['e1'], thresholds: [own('duration', 1, 'hours', 0, 1000)] },
   spike: {
     kind: 'statistical',
+    span: 'lasted',
     sources: ['q1', 'o2', 's1'],
     thresholds: [
       own('suspect', 3.5, 'z', 1, 100),
@@ -164,6 +174,7 @@ export const RULES = {
   },
   unusual_hour: {
     kind: 'statistical',
+    span: 'lasted',
     sources: ['u1'],
     thresholds: [
       sourced('above', 3.5, 'iqr', 0.5, 100),
@@ -177,31 +188,41 @@ export const RULES = {
   },
   unusual_day: {
     kind: 'statistical',
+    span: 'judged',
     sources: ['o4'],
     thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100), own('deviations', 4, 'z', 0, 100)],
   },
   zero_use: {
     kind: 'statistical',
+    span: 'lasted',
     sources: ['o1'],
     thresholds: [own('duration', 24, 'hours', 1, 10_000), own('short', 6, 'hours', 1, 10_000)],
   },
   level_shift: {
     kind: 'statistical',
+    span: 'lasted',
     sources: ['o1', 'o4'],
     thresholds: [own('percent', 30, 'percent', 5, 95), own('night', 2, 'percent', 0.1, 100)],
   },
-  flow_while_shut: { kind: 'definite', sources: ['o1'], thresholds: [] },
+  flow_while_shut: { kind: 'definite', span: 'lasted', sources: ['o1'], thresholds: [] },
   conversion: {
     kind: 'definite',
+    span: 'lasted',
     sources: ['a1', 'v1'],
     thresholds: [own('formula', 1, 'percent', 0.01, 100), own('median', 3, 'percent', 0.01, 100)],
   },
-  abnormal_time: { kind: 'definite', sources: ['p2'], thresholds: [own('difference', 1, 'minutes', 0, 1440)] },
-  unexplained_change: { kind: 'definite', sources: ['c1'], thresholds: [] },
-  device_clock: { kind: 'definite', sources: ['c1'], thresholds: [own('tolerance', 60, 'seconds', 1, 86_400)] },
-  silent: { kind: 'definite', sources: ['v2'], thresholds: [own('suspect', 1.5, 'times', 1, 100), own('fail', 3, 'times', 1, 100)] },
+  abnormal_time: { kind: 'definite', span: 'judged', sources: ['p2'], thresholds: [own('difference', 1, 'minutes', 0, 1440)] },
+  unexplained_change: { kind: 'definite', span: 'judged', sources: ['c1'], thresholds: [] },
+  device_clock: { kind: 'definite', span: 'judged', sources: ['c1'], thresholds: [own('tolerance', 60, 'seconds', 1, 86_400)] },
+  silent: {
+    kind: 'definite',
+    span: 'lasted',
+    sources: ['v2'],
+    thresholds: [own('suspect', 1.5, 'times', 1, 100), own('fail', 3, 'times', 1, 100)],
+  },
   archive_at_risk: {
     kind: 'definite',
+    span: 'judged',
     sources: ['r1', 'e2'],
     thresholds: [
       own('share', 70, 'percent', 1, 100),
@@ -209,9 +230,9 @@ export const RULES = {
       sourced('dailyDepth', null, 'days', 1, 10_000),
     ],
   },
-  verification_overdue: { kind: 'definite', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
+  verification_overdue: { kind: 'definite', span: 'judged', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
   /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
-  kept_twice: { kind: 'definite', sources: ['w1'], thresholds: [] },
+  kept_twice: { kind: 'definite', span: 'judged', sources: ['w1'], thresholds: [] },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
 /** What a rule says of a threshold; undefined where there is no such rule, or it has none of that name. */

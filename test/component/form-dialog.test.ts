@@ -1,5 +1,5 @@
 import { config } from '@vue/test-utils'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { defineComponent, h, nextTick, ref } from 'vue'
 import type { FormInfo } from '../../electron/contract/forms.ts'
 import FormDialog from '../../renderer/components/FormDialog.vue'
@@ -197,4 +197,25 @@ test('a folder that cannot be chosen is said in the dialog that asks for it', as
   one('.inline button').click()
   await expect.poll(() => texts('[role=alert]')).toHaveLength(1)
   expect(wrapper.emitted('chosen')).toBeUndefined()
+})
+
+test('opened, closed, opened and closed again between two frames, it is closed', async () => {
+  const { open } = await opened({ run: vi.fn<() => void>() })
+  // A fading of the browser's own takes its time.
+  const times = { animationDelay: '0s', animationDuration: '0.1s', transitionDelay: '', transitionDuration: '' }
+  const fading = vi.spyOn(window, 'getComputedStyle').mockReturnValue(times as CSSStyleDeclaration)
+  onTestFinished(() => fading.mockRestore())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] })
+  onTestFinished(() => void vi.useRealTimers())
+  open.value = false
+  await nextTick()
+  // The time of the first fading is up between the second closing and the next frame.
+  await vi.advanceTimersByTimeAsync(130)
+  open.value = true
+  await nextTick()
+  open.value = false
+  await nextTick()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(one<HTMLElement>('.el-overlay').style.display).toBe('none')
+  expect(fields()).toBeNull()
 })

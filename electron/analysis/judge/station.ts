@@ -7,6 +7,7 @@ import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
 import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
+import { RULE_CODES } from '../../contract/rules.ts'
 import { gathered } from './together.ts'
 import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
@@ -17,9 +18,7 @@ import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
 
-/**
- * Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew.
- */
+/** Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew, as with a new rule. */
 const RULES_VERSION = 6
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
@@ -43,7 +42,7 @@ export interface Outcome {
 
 /** What a station's last judging rested on, beside its rules. */
 export const groundDigest = (ground: Ground, station: Parameters<Ground['digestOf']>[0]): string =>
-  `${RULES_VERSION} ${ground.digestOf(station)}`
+  `${RULES_VERSION} ${RULE_CODES.length} ${ground.digestOf(station)}`
 
 /** Reads what `basis` and `verdicts` of a run say; null where another version wrote them. */
 export function beforeOf({ basis, verdicts }: { basis: string; verdicts: string }): Before | null {
