@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBundle } from '../../../electron/exports/evidence/bundle.ts'
-import { ended, linesOf } from '../../support/child.ts'
 import { readZip, resum, writeZip } from '../../support/evidence-tampering.ts'
 import { HOSTILE, withRoom } from '../../support/hostile-bundles.ts'
+import { hostWithHeap, type LittleHost } from './in-little.ts'
 import { builtCli } from './run-cli.ts'
-import type { Verified } from './verifier.ts'
 import { sampleBook, sampleChoice } from '../../unit/exports/evidence/sample.ts'
 
 /** A bundle that was made to end the program is answered: with an exit code and a sentence, in the memory that there is. */
@@ -22,24 +21,21 @@ const MOST_MB = 500
 
 let folder: string
 let original: string
+/** Where the program unpacks; nothing else is in there. */
+let within: string
+let host: LittleHost
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meterbook-hostile-'))
+  within = mkdtempSync(join(folder, 'temporary-'))
+  host = hostWithHeap(HEAP_MB, join(folder, 'data'), { TMPDIR: within })
   original = join(folder, 'original.zip')
   const book = sampleBook(folder)
   await writeBundle(book, sampleChoice, original, { version: '1', key: null })
   book.close()
 })
 afterAll(async () => {
-  await endVerifier()
+  await host.stop()
   rmSync(folder, { recursive: true, force: true })
-})
-
-const temporary = () => mkdtempSync(join(folder, 'temporary-'))
-const environment = (within: string) => ({
-  ...process.env,
-  METERBOOK_DATA: join(folder, 'data'),
-  TMPDIR: within,
-  NODE_OPTIONS: undefined,
 })
 
 /** Linux alone tells the peak of this program and not of the one that started it. */
@@ -50,42 +46,17 @@ const SAYS_MEMORY = `data:text/javascript,${encodeURIComponent(`
 
 /** As a user does it: by a process of its own, from the build. */
 async function verifiedAlone(file: string) {
-  const within = temporary()
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, '--import', SAYS_MEMORY, builtCli, 'verify', file], {
-    env: environment(within),
+    env: { ...process.env, METERBOOK_DATA: join(folder, 'data'), TMPDIR: within, NODE_OPTIONS: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code, says: stdout + stderr, mb: Number(/RSS (\d+)/.exec(stderr)?.[1]) / 1024, left: readdirSync(within) }
 }
 
-/** One process verifies them one after another: its start takes longer than most of them. */
-let verifier: ReturnType<typeof startVerifier> | null = null
-function startVerifier() {
-  const within = temporary()
-  const program = join(import.meta.dirname, 'verifier.ts')
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program], {
-    env: environment(within),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  return { child, line: linesOf(child), within }
-}
-async function endVerifier() {
-  const ending = verifier
-  verifier = null
-  ending?.child.stdin.end()
-  if (ending) await ended(ending.child)
-}
-
+/** By a process that verifies one after another: its start takes longer than most of them. */
 async function verified(file: string) {
-  const { child, line, within } = (verifier ??= startVerifier())
-  child.stdin.write(`${file}\n`)
-  const answer = await line()
-  if (answer === null) {
-    await endVerifier()
-    throw new Error(`the process ended: exit ${String(child.exitCode)}, signal ${String(child.signalCode)}`)
-  }
-  const { code, stdout, stderr, peakKb } = JSON.parse(answer) as Verified
+  const { code, stdout, stderr, peakKb } = await host.run(['verify', file])
   return { code, says: stdout + stderr, mb: peakKb / 1024, left: readdirSync(within) }
 }
 
