@@ -6,7 +6,7 @@ import type { Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts
  * survive. Its argument is the thread's program: the build's, whose modules are one large one.
  */
 
-const ROUNDS = process.env['METERBOOK_LONG'] === '1' ? 80 : 30
+const ROUNDS = process.env['METERBOOK_LONG'] === '1' ? 80 : 15
 const [, , program = ''] = process.argv
 const paper: Paper = {
   language: 'ru',

@@ -6,7 +6,7 @@ import { endBetweenSteps, keepZlibWhole, sharedSteps } from '../../electron/expo
 
 /** Ends threads that do nothing but steps in zlib, at moments that differ: run by `paper.test.ts`, which sees it survive. */
 
-const ROUNDS = process.env['METERBOOK_LONG'] === '1' ? 200 : 80
+const ROUNDS = process.env['METERBOOK_LONG'] === '1' ? 200 : 40
 
 if (parentPort) {
   keepZlibWhole(workerData as Int32Array<SharedArrayBuffer>)

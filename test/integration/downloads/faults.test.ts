@@ -18,7 +18,7 @@ const PLAN = planOf({
   span: { from: '2026-10-02', to: '2026-11-20' },
 })
 const LINE = { idleMs: 1_000 }
-const MIXTURES = isLong ? 30 : 6
+const MIXTURES = isLong ? 30 : 3
 
 const folder = testFolder()
 const seed = seedOf()

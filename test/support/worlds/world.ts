@@ -22,7 +22,7 @@ import { TRAPS } from './traps.ts'
  * does, `all` are all that whoever writes a rule may look at, `heldOut` are those that nobody looks at before a rule is done.
  */
 const from = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => first + at)
-export const WORLD_SEEDS = { daily: from(1, 6), sample: from(1, 40), all: from(1, 120), heldOut: from(7001, 120) } as const
+export const WORLD_SEEDS = { daily: from(1, 3), sample: from(1, 40), all: from(1, 120), heldOut: from(7001, 120) } as const
 
 export const STATIONS = 40
 export const FAULTS = 25

@@ -28,6 +28,12 @@ const passport = {
   pattern: '{name}',
 } satisfies Omit<SavedReport, 'id'>
 
+/** A true picture of 10,000 × 10,000 pixels, a bit each. */
+const large = {
+  type: 'image/png' as const,
+  base64: png(header(10_000, 10_000, { depth: 1, colour: 0 }), emptyPixels(10_000, 10_000, 1 / 8)).toString('base64'),
+}
+
 async function opened() {
   const folder = testFolder()
   const file = folder.file('trip.meterbook')
@@ -91,8 +97,7 @@ test('a logo that no page can hold is refused when it is stored, and what was st
 
 test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds already is left out, and it is said', async () => {
   const { client, folder } = await opened()
-  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') }
-  const head = { ...(await client.reports.letterhead()), organisation: 'Газ', logo }
+  const head = { ...(await client.reports.letterhead()), organisation: 'Газ', logo: large }
   await expect(client.reports.setLetterhead(head)).rejects.toMatchObject({
     data: { code: 'BAD_LOGO', data: { reason: 'too-large' } },
   })
@@ -110,12 +115,11 @@ test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds alread
 
 test('a field of the letterhead is kept by itself: neither a logo that is left out nor a text too long to show goes with it', async () => {
   const { client, folder } = await opened()
-  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') }
   const held = {
     ...(await client.reports.letterhead()),
     address: 'ж'.repeat(1_000_000),
     responsible: { name: 'ж'.repeat(1_000_000), post: 'мастер' },
-    logo,
+    logo: large,
   }
   const file = folder.file('old.meterbook')
   const book = openBook(file, { mode: 'write', now: () => NOW })
@@ -131,7 +135,7 @@ test('a field of the letterhead is kept by itself: neither a logo that is left o
   const { organisation, address, responsible, logo: stays } = kept.reporting.letterhead()
   kept.close()
   expect(organisation).toBe('Газ')
-  expect(stays?.base64 === logo.base64).toBe(true)
+  expect(stays?.base64 === large.base64).toBe(true)
   expect(address === held.address && responsible.name === held.responsible.name).toBe(true)
   // Taken away where that is what is asked.
   await client.reports.setLetterhead({ logo: null })

@@ -1,8 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend } from '../../../electron/backend/start.ts'
-import { openBook } from '../../../electron/book/index.ts'
+import { openBook, type Book } from '../../../electron/book/index.ts'
 import { run } from '../../../electron/cli/main.ts'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
@@ -12,14 +12,15 @@ import { duck, duckRows } from '../../support/duck.ts'
 import { readZip } from '../../support/evidence-tampering.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { testFolder } from '../../support/pull.ts'
-import { linesOf, openedBook, openSheet } from '../../support/xlsx.ts'
+import { linesOf, openedBook } from '../../support/xlsx.ts'
 import { consumer, station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
 /**
  * One question, seven places: what flowed at a station in a month, how much of it is known, and what is not. The window,
  * `consumption`, `export`, the form (PDF and XLSX), `report.json` of the evidence, the lake and the public views of the book
- * answer it with the same numbers, and these are the ones that the test reckons from what it wrote.
+ * answer it with the same numbers, and these are the ones that the test reckons from what it wrote. Each world is a station of
+ * one book: files are made once, those of a month of all stations that are asked for it.
  */
 
 const ZONE = 'Europe/Berlin'
@@ -55,15 +56,20 @@ interface Truth {
 
 const m3Of = (hour: number) => 10 + (hour % 7) + (hour % 24 === 3 ? 0.5 : 0)
 
-/** Writes the records of a month and of some days beside it, and says how many hours the month has. */
-function write(file: string, world: World): number {
+const hoursOf = ({ month, last }: World): number => {
+  const { fromMs, toMs } = gasDaySpan(month, last, gas)
+  return (toMs - fromMs) / HOUR_MS
+}
+
+/** Writes the records of a month and of some days beside it. */
+function write(book: Book, id: number, world: World): void {
   const { fromMs, toMs } = gasDaySpan(world.month, world.last, gas)
-  const hours = (toMs - fromMs) / HOUR_MS
+  const hours = hoursOf(world)
+  const equipmentId = id + 1000
   const beside = 72
-  const book = openBook(file, { mode: 'write', now: () => NOW })
   book.page(() => {
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: null })
-    book.stations.put([station({ id: 1, name: 'ГРП-1', customerId: 5 })], NOW)
+    book.stations.put([station({ id, customerId: 5 })], NOW)
     book.channels.put(
       ['hourly', 'daily'].flatMap((archiveTypeVarname) =>
         ['gas_consume', 'VNakpriv'].map((channelVarname) => ({
@@ -105,22 +111,20 @@ function write(file: string, world: World): number {
         values: { ...counted, ...(world.counter === 'alone' ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) },
       })
     }
-    book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'unified' }, records)
-    if (days.length > 0) book.readings.put({ equipmentId: 1001, archiveType: 'daily', view: 'unified' }, days)
+    book.readings.put({ equipmentId, archiveType: 'hourly', view: 'unified' }, records)
+    if (days.length > 0) book.readings.put({ equipmentId, archiveType: 'daily', view: 'unified' }, days)
     const span = { from: utcDay(fromMs - beside * HOUR_MS), to: utcDay(toMs + 2 * DAY_MS) }
     for (const archiveType of ['hourly', ...(days.length > 0 ? ['daily'] : [])])
-      book.coverage.mark({ equipmentId: 1001, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW })
+      book.coverage.mark({ equipmentId, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW })
     if (world.exchange !== undefined)
-      book.events.add({ equipmentId: 1001, archiveType: 'changes' }, [
+      book.events.add({ equipmentId, archiveType: 'changes' }, [
         {
           atMs: fromMs + world.exchange * HOUR_MS + 60_000,
           entries: { Code: '9', CodeDescription: 'Замена счётчика' },
         },
       ])
-    book.clocks.setOfStations([1], { timeZone: ZONE, contractHour: gas.contractHour })
+    book.clocks.setOfStations([id], { timeZone: ZONE, contractHour: gas.contractHour })
   })
-  book.close()
-  return hours
 }
 const utcDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 const gasDayEnds = (atMs: number) =>
@@ -139,10 +143,10 @@ const INSIDE = [100, 101, 102]
 const OVER = [238, 239, 240, 241]
 
 /** SQL: m³, hours that are known, hours that the days have, and hours received; what is in no day is in the spans. */
-const daysAndSpans = (days: string, spans: string, { month, last }: World): string => `
+const daysAndSpans = (days: string, spans: string, id: number, { month, last }: World): string => `
   SELECT sum(volume), sum(hours), sum(due), sum(received) FROM (
-    SELECT volume, hours, hours_expected AS due, received FROM ${days} WHERE day BETWEEN '${month}' AND '${last}'
-    UNION ALL SELECT volume, hours, 0, received FROM ${spans} WHERE first_day >= '${month}' AND last_day <= '${last}') AS told`
+    SELECT volume, hours, hours_expected AS due, received FROM ${days} WHERE station_id = ${id} AND day BETWEEN '${month}' AND '${last}'
+    UNION ALL SELECT volume, hours, 0, received FROM ${spans} WHERE station_id = ${id} AND first_day >= '${month}' AND last_day <= '${last}') AS told`
 
 const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Truth][] = [
   [
@@ -198,110 +202,42 @@ const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Tr
   ],
 ]
 
-test.each(WORLDS)('%s', async (_, world, truthOf) => {
-  const folder = testFolder()
-  onTestFinished(() => folder.remove())
-  const file = folder.file('one.meterbook')
-  const truth = truthOf(write(file, world))
-  const { month: from, last: to } = world
-  const days = ['--stations', '1', '--from', from, '--to', to]
-  const meterbook = async (...args: string[]) => {
-    const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })
-    const code = await run(args, seen)
-    expect([0, 1], seen.noted.join('\n')).toContain(code)
-    return seen.printed.join('\n')
-  }
-  const isTruth = (where: string, one: Partial<Truth>) => {
-    const { m3, ...hours } = one
-    expect({ where, ...hours }).toEqual({
-      where,
-      received: truth.received,
-      byCounter: truth.byCounter,
-      byDaily: truth.byDaily,
-      unknown: truth.unknown,
-    })
-    expect(m3, where).toBeCloseTo(truth.m3, 6)
-  }
-  const areDays = (where: string, [m3 = Number.NaN, hours = 0, due = 0, received]: number[]) => {
-    expect(m3, where).toBeCloseTo(truth.m3, 6)
-    const told = truth.received + truth.byCounter + truth.byDaily
-    expect({ where, received, hours, unknown: due - hours }).toEqual({
-      where,
-      received: truth.received,
-      hours: told,
-      unknown: truth.unknown,
-    })
-  }
-  const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({
-    m3: m3 ?? 0,
-    received,
-    byCounter,
-    byDaily,
-    unknown,
-  })
+const folder = testFolder()
+const file = folder.file('one.meterbook')
+const daysOf = ({ month, last }: Pick<World, 'month' | 'last'>, ...ids: number[]) => [
+  '--stations',
+  ids.join(','),
+  '--from',
+  month,
+  '--to',
+  last,
+]
+async function meterbook(...args: string[]): Promise<string> {
+  const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })
+  const code = await run(args, seen)
+  expect([0, 1], seen.noted.join('\n')).toContain(code)
+  return seen.printed.join('\n')
+}
 
-  // The command, by each step: its rows and what is between them add up to the total.
-  for (const by of ['hour', 'day', 'month', 'year']) {
-    const said = JSON.parse(await meterbook('consumption', '--book', file, '--by', by, ...days, '--json')) as {
-      amounts: ConsumptionAmount[]
-      between: (Truth & { rows: unknown[] }) | null
-      total: ConsumptionAmount
-    }
-    isTruth(`consumption --by ${by}`, four(said.total))
-    const rows = said.amounts.reduce((sum, { m3 }) => sum + (m3 ?? 0), said.between?.m3 ?? 0)
-    expect(rows, by).toBeCloseTo(truth.m3, 6)
-    const told = [...said.amounts, ...(said.between ? [said.between] : [])]
-    const received = told.reduce((sum, one) => sum + one.received, 0)
-    expect(received, `received by ${by}`).toBe(truth.received)
-  }
-
-  // A file of the export.
-  const csv = folder.file('out.csv')
-  await meterbook('export', 'consumption', '--book', file, '--by', 'month', ...days, '--plain', '--out', csv)
-  const [head = [], row = []] = strictCsv(readFileSync(csv, 'utf8'), ',')
-  const cell = (name: string) => Number(row[head.findIndex((one) => one.startsWith(name))])
-  isTruth('export', {
-    m3: cell('consumed'),
-    received: cell('hours_received'),
-    byCounter: cell('hours_by_counter'),
-    byDaily: cell('hours_by_daily'),
-    unknown: cell('hours_unknown'),
-  })
-
-  // The form on paper and as a workbook.
-  const pdf = folder.file('form.pdf')
-  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', pdf)
-  const lines = (await pdfText(readFileSync(pdf))).flat(1)
-  const text = lines.map((line) => line.join(' ')).join('\n')
-  const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
-  const paper = Number((total[1] ?? '').replaceAll(/\s/g, ''))
-  expect(Math.abs(paper - truth.m3), `paper: ${total[1]} for ${truth.m3}`).toBeLessThanOrEqual(0.005 + 1e-6)
-  expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(
-    `${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`,
-  )
-  const xlsx = folder.file('form.xlsx')
-  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', xlsx)
-  const cells = linesOf(openSheet(await openedBook(xlsx)))
-  const totals = cells.find((one) => one.includes('Total')) ?? []
-  const volume = totals.find((one) => typeof one === 'number')
-  expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)
-
-  // The evidence.
-  const zip = folder.file('evidence.zip')
+/** What files say of a month of all its stations. */
+async function filesOf(month: Pick<World, 'month' | 'last'>) {
+  const ids = WORLDS.flatMap(([, world], at) => (world.month === month.month ? [at + 1] : []))
+  const days = daysOf(month, ...ids)
+  const named = (name: string) => folder.file(`${month.month} ${name}`)
+  const [pdf, xlsx, zip] = [named('form.pdf'), named('form.xlsx'), named('evidence.zip')]
+  for (const out of [pdf, xlsx]) await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', out)
   await meterbook('evidence', '--book', file, ...days, '--out', zip)
-  const stated = JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as {
-    consumption: { stated: ConsumptionAmount[] }
+  return {
+    pages: await pdfText(readFileSync(pdf)),
+    workbook: await openedBook(xlsx),
+    stated: (JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as Stated).consumption.stated,
   }
-  isTruth('report.json', four(stated.consumption.stated[0] as ConsumptionAmount))
+}
+interface Stated {
+  consumption: { stated: (ConsumptionAmount & { stationId: number })[] }
+}
 
-  // The lake: days, and what is in none of them.
-  const lake = folder.file('lake')
-  await meterbook('export', 'lake', '--book', file, '--out', lake)
-  const ofLake = (table: string) => `read_parquet('${lake}/${table}/*.parquet')`
-  const [inLake = []] = await duckRows(await duck(), daysAndSpans(ofLake('consumption_day'), ofLake('consumption_span'), world))
-  areDays('lake', inLake.map(Number))
-
-  // The window.
+const opened = async () => {
   const backend = await startBackend(
     {
       kind: 'desktop',
@@ -318,44 +254,157 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
     },
     { book: file, mode: 'write' },
   )
-  onTestFinished(() => backend.close())
-  const window = createRouterClient(backend.router)
-  const shown = await window.consumption.amounts({ stationIds: [1], by: 'month', from, to, timeZone: ZONE, contractHour: gas.contractHour })
-  isTruth('window', four(shown.total as ConsumptionAmount))
+  return { client: createRouterClient(backend.router), close: () => backend.close() }
+}
 
-  // The public views of the book.
-  const read = openBook(file, { mode: 'read', now: () => NOW })
-  onTestFinished(() => read.close())
-  areDays(
-    'views',
-    read.db
-      .prepare<[], number[]>(daysAndSpans('v_consumption_day', 'v_consumption_span', world))
-      .raw()
-      .get() ?? [],
-  )
-  if (world.between === undefined) return
-
-  // The sum of a channel, and what the cursors leave out: the same records.
-  const sums = folder.file('sums.csv')
-  await meterbook(
-    'export',
-    'sums',
-    '--book',
-    file,
-    ...days,
-    '--archives',
-    'hourly',
-    '--channel',
-    'gas_consume',
-    '--by',
-    'month',
-    '--plain',
-    '--out',
-    sums,
-  )
-  const [sumHead = [], sumRow = []] = strictCsv(readFileSync(sums, 'utf8'), ',')
-  const lost = (world.lost ?? []).reduce((sum, hour) => sum + m3Of(hour), 0)
-  expect(Number(sumRow[sumHead.findIndex((one) => one.startsWith('gas_consume'))]), sumHead.join()).toBeCloseTo(truth.m3 - lost, 6)
-  const { leftOutMs } = await window.readings.columns({ stationId: 1, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 })
-  expect(leftOutMs.length > 0).toBe(world.between === 'again')
+const lake = folder.file('lake')
+let files: Map<string, Awaited<ReturnType<typeof filesOf>>>
+let window: Awaited<ReturnType<typeof opened>>
+beforeAll(async () => {
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  for (const [at, [, world]] of WORLDS.entries()) write(book, at + 1, world)
+  book.close()
+  files = new Map([
+    [OCTOBER.month, await filesOf(OCTOBER)],
+    [MARCH.month, await filesOf(MARCH)],
+  ])
+  await meterbook('export', 'lake', '--book', file, '--out', lake)
+  window = await opened()
 })
+afterAll(async () => {
+  await window?.close()
+  folder.remove()
+})
+
+test.each(WORLDS.map(([name, world, truthOf], at) => [name, at + 1, world, truthOf(hoursOf(world))] as const))(
+  '%s',
+  async (_, id, world, truth) => {
+    const days = daysOf(world, id)
+    const { pages, workbook, stated } = files.get(world.month) as Awaited<ReturnType<typeof filesOf>>
+    const isTruth = (where: string, one: Partial<Truth>) => {
+      const { m3, ...hours } = one
+      expect({ where, ...hours }).toEqual({
+        where,
+        received: truth.received,
+        byCounter: truth.byCounter,
+        byDaily: truth.byDaily,
+        unknown: truth.unknown,
+      })
+      expect(m3, where).toBeCloseTo(truth.m3, 6)
+    }
+    const areDays = (where: string, [m3 = Number.NaN, hours = 0, due = 0, received]: number[]) => {
+      expect(m3, where).toBeCloseTo(truth.m3, 6)
+      const told = truth.received + truth.byCounter + truth.byDaily
+      expect({ where, received, hours, unknown: due - hours }).toEqual({
+        where,
+        received: truth.received,
+        hours: told,
+        unknown: truth.unknown,
+      })
+    }
+    const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({
+      m3: m3 ?? 0,
+      received,
+      byCounter,
+      byDaily,
+      unknown,
+    })
+
+    // The command, by each step: its rows and what is between them add up to the total.
+    for (const by of ['hour', 'day', 'month', 'year']) {
+      const said = JSON.parse(await meterbook('consumption', '--book', file, '--by', by, ...days, '--json')) as {
+        amounts: ConsumptionAmount[]
+        between: (Truth & { rows: unknown[] }) | null
+        total: ConsumptionAmount
+      }
+      isTruth(`consumption --by ${by}`, four(said.total))
+      const rows = said.amounts.reduce((sum, { m3 }) => sum + (m3 ?? 0), said.between?.m3 ?? 0)
+      expect(rows, by).toBeCloseTo(truth.m3, 6)
+      const told = [...said.amounts, ...(said.between ? [said.between] : [])]
+      const received = told.reduce((sum, one) => sum + one.received, 0)
+      expect(received, `received by ${by}`).toBe(truth.received)
+    }
+
+    // A file of the export.
+    const csv = folder.file(`out ${id}.csv`)
+    await meterbook('export', 'consumption', '--book', file, '--by', 'month', ...days, '--plain', '--out', csv)
+    const [head = [], row = []] = strictCsv(readFileSync(csv, 'utf8'), ',')
+    const cell = (name: string) => Number(row[head.findIndex((one) => one.startsWith(name))])
+    isTruth('export', {
+      m3: cell('consumed'),
+      received: cell('hours_received'),
+      byCounter: cell('hours_by_counter'),
+      byDaily: cell('hours_by_daily'),
+      unknown: cell('hours_unknown'),
+    })
+
+    // The form on paper and as a workbook.
+    const lines = pages.filter((page) => page.flat().join(' ').includes(`ГРП-${id}`)).flat()
+    const text = lines.map((line) => line.join(' ')).join('\n')
+    const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
+    const paper = Number((total[1] ?? '').replaceAll(/\s/g, ''))
+    expect(Math.abs(paper - truth.m3), `paper: ${total[1]} for ${truth.m3}`).toBeLessThanOrEqual(0.005 + 1e-6)
+    expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(
+      `${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`,
+    )
+    const sheet = workbook.sheets.find(({ name }) => name.includes(`ГРП-${id}`))
+    const totals = linesOf(sheet).find((one) => one.includes('Total')) ?? []
+    const volume = totals.find((one) => typeof one === 'number')
+    expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)
+
+    // The evidence.
+    isTruth('report.json', four(stated.find(({ stationId }) => stationId === id) as ConsumptionAmount))
+
+    // The lake: days, and what is in none of them.
+    const ofLake = (table: string) => `read_parquet('${lake}/${table}/*.parquet')`
+    const [inLake = []] = await duckRows(await duck(), daysAndSpans(ofLake('consumption_day'), ofLake('consumption_span'), id, world))
+    areDays('lake', inLake.map(Number))
+
+    // The window.
+    const { client } = window
+    const { month: from, last: to } = world
+    const shown = await client.consumption.amounts({
+      stationIds: [id],
+      by: 'month',
+      from,
+      to,
+      timeZone: ZONE,
+      contractHour: gas.contractHour,
+    })
+    isTruth('window', four(shown.total as ConsumptionAmount))
+
+    // The public views of the book.
+    const read = openBook(file, { mode: 'read', now: () => NOW })
+    const inViews = read.db
+      .prepare<[], number[]>(daysAndSpans('v_consumption_day', 'v_consumption_span', id, world))
+      .raw()
+      .get()
+    read.close()
+    areDays('views', inViews ?? [])
+    if (world.between === undefined) return
+
+    // The sum of a channel, and what the cursors leave out: the same records.
+    const sums = folder.file(`sums ${id}.csv`)
+    await meterbook(
+      'export',
+      'sums',
+      '--book',
+      file,
+      ...days,
+      '--archives',
+      'hourly',
+      '--channel',
+      'gas_consume',
+      '--by',
+      'month',
+      '--plain',
+      '--out',
+      sums,
+    )
+    const [sumHead = [], sumRow = []] = strictCsv(readFileSync(sums, 'utf8'), ',')
+    const lost = (world.lost ?? []).reduce((sum, hour) => sum + m3Of(hour), 0)
+    expect(Number(sumRow[sumHead.findIndex((one) => one.startsWith('gas_consume'))]), sumHead.join()).toBeCloseTo(truth.m3 - lost, 6)
+    const { leftOutMs } = await client.readings.columns({ stationId: id, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 })
+    expect(leftOutMs.length > 0).toBe(world.between === 'again')
+  },
+)

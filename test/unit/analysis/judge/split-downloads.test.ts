@@ -31,7 +31,7 @@ import { numRuns, tempBook } from '../../book/fixtures.ts'
 
 /** What a book says of a station does not depend on how it was downloaded: at once, or in any pieces, judged after each. */
 
-const SEEDS = numRuns(4, 1_000)
+const SEEDS = numRuns(3, 1_000)
 const BEGIN = Number(process.env['METERBOOK_SEED'] ?? 1)
 
 function judge(book: Book, nowMs: number, all = false): void {

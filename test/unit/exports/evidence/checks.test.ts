@@ -282,23 +282,23 @@ test('a book that breaks off in its midst makes no check of it hold that had not
 
 test('that a line is cut is named once of a file, and each check that met it differs', async () => {
   const long = Buffer.alloc(MOST_LINE + 1_000_000, 'x')
-  const withLong = (path: string, more: (files: Files) => void = () => undefined) =>
+  const withLong = (paths: readonly string[], more: (files: Files) => void = () => undefined) =>
     forged((files) => {
-      files.set(path, Buffer.concat([long, Buffer.from('\r\n'), files.get(path) as Buffer]))
+      for (const path of paths) files.set(path, Buffer.concat([long, Buffer.from('\r\n'), files.get(path) as Buffer]))
       withRoom(files)
       more(files)
     })
-  for (const [path, ...checks] of [
-    [CONTEXT, 'context-csv'],
-    [RECORDS, 'records-book', 'records-csv'],
-    ['evidence/data/readings.csv', 'records-csv'],
+  const READINGS = 'evidence/data/readings.csv'
+  for (const [paths, ...checks] of [
+    [[CONTEXT, READINGS], 'context-csv', 'records-csv'],
+    [[RECORDS], 'records-book', 'records-csv'],
   ] as const) {
-    const found = await verified(await withLong(path))
-    const cut = found.changes.filter(({ kind }) => kind === 'too-large')
-    expect(cut).toMatchObject([{ file: path.slice('evidence/'.length), found: `> ${MOST_LINE} B` }])
-    for (const check of checks) expect([path, check, outcomes(found)[check]]).toEqual([path, check, 'differs'])
+    const found = await verified(await withLong(paths))
+    const cut = found.changes.flatMap(({ kind, file, found: size }) => (kind === 'too-large' ? [[file, size]] : []))
+    expect(cut.toSorted()).toEqual(paths.map((path) => [path.slice('evidence/'.length), `> ${MOST_LINE} B`]).toSorted())
+    for (const check of checks) expect([paths, check, outcomes(found)[check]]).toEqual([paths, check, 'differs'])
   }
   // Where the book breaks off behind it, the two were not compared: also then a cut line says no more than that.
-  const broken = await verified(await withLong(RECORDS, breakBook))
+  const broken = await verified(await withLong([RECORDS], breakBook))
   expect(outcomes(broken)).toMatchObject({ 'records-book': 'not-checked: unreadable', 'records-csv': 'differs' })
 })
