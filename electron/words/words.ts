@@ -8,7 +8,6 @@ export type Complete = Texts<typeof english>
 /** What both the window and the program say. */
 export type Words = Omit<Complete, 'apart'>
 export type ProgramWords = Complete['apart']['program']
-type WindowWords = Complete['apart']['window']
 
 type Texts<T> = T extends string
   ? string

@@ -216,6 +216,6 @@ test('opened, closed, opened and closed again between two frames, it is closed',
   open.value = false
   await nextTick()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(one<HTMLElement>('.el-overlay').style.display).toBe('none')
+  expect(one('.el-overlay').style.display).toBe('none')
   expect(fields()).toBeNull()
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 /**
  * CONTRIBUTING's table 'Where to add what', walked: one made-up thing of each kind is added to its list in a copy of the
@@ -32,7 +32,7 @@ function withEntry(text: string, like: string, name: string): string {
 }
 
 /** Where a lacking word is an error: the type of a language is compared with English there. */
-const WORDS = 'electron/words/words.ts'
+const WORDS = 'electron/words/index.ts'
 
 const WALKS: readonly Walk[] = [
   {
@@ -109,32 +109,29 @@ test.each(WALKS)('$row: the row names its list and every place that the type che
   for (const [before] of add) expect(text).toContain(before)
 })
 
-if (LONG) {
+test.runIf(LONG)('the type checker asks for what the rows name, and for nothing else', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'meterbook-places-'))
-  afterAll(() => rmSync(copy, { recursive: true }))
-
-  test('the type checker asks for what the rows name, and for nothing else', () => {
-    for (const name of ['electron', 'renderer', 'package.json', 'tsconfig.json'])
-      cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
-    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
-    const checker = path.join(root, 'node_modules/vue-tsc/bin/vue-tsc.js')
-    const asked = WALKS.map(({ row, list, add, words = [] }) => {
-      const kept = new Map<string, string>()
-      const change = (name: string, changed: (text: string) => string) => {
-        const file = path.join(copy, name)
-        const text = readFileSync(file, 'utf8')
-        kept.set(file, text)
-        writeFileSync(file, changed(text))
-      }
-      change(list, (text) => add.reduce((whole, [before, after]) => whole.replace(before, after), text))
-      for (const [file, like, name] of words) change(`electron/words/en/${file}`, (text) => withEntry(text, like, name))
-      const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', path.join(copy, 'types')]
-      const { stdout } = spawnSync(process.execPath, [checker, ...types], { cwd: copy, encoding: 'utf8' })
-      for (const [file, text] of kept) writeFileSync(file, text)
-      const named = new Set([...stdout.matchAll(/^(\S+?)\(\d+,/gm)].map(([, name]) => name))
-      named.delete(WORDS)
-      return [row, [...named].toSorted()]
-    })
-    expect(asked).toEqual(WALKS.map(({ row, touched }) => [row, touched]))
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  for (const name of ['electron', 'renderer', 'package.json', 'tsconfig.json'])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  const checker = path.join(root, 'node_modules/vue-tsc/bin/vue-tsc.js')
+  const asked = WALKS.map(({ row, list, add, words = [] }) => {
+    const kept = new Map<string, string>()
+    const change = (name: string, changed: (text: string) => string) => {
+      const file = path.join(copy, name)
+      const text = readFileSync(file, 'utf8')
+      kept.set(file, text)
+      writeFileSync(file, changed(text))
+    }
+    change(list, (text) => add.reduce((whole, [before, after]) => whole.replace(before, after), text))
+    for (const [file, like, name] of words) change(`electron/words/en/${file}`, (text) => withEntry(text, like, name))
+    const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', path.join(copy, 'types')]
+    const { stdout } = spawnSync(process.execPath, [checker, ...types], { cwd: copy, encoding: 'utf8' })
+    for (const [file, text] of kept) writeFileSync(file, text)
+    const named = new Set([...stdout.matchAll(/^(\S+?)\(\d+,/gm)].map(([, name]) => name))
+    named.delete(WORDS)
+    return [row, [...named].toSorted()]
   })
-}
+  expect(asked).toEqual(WALKS.map(({ row, touched }) => [row, touched]))
+})
