@@ -61,7 +61,7 @@ function startBackend(): BackendThread {
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
       const buttons = [say('restart'), say('quit')]
       if (dialog.showMessageBoxSync({ type: 'error', message: say('stopped'), detail, buttons }) !== 0) return app.exit(1)
-      // What cannot be opened must not end the program again.
+      // A book that cannot be opened must not end the program again.
       book = undefined
       backend = startBackend()
       connect()

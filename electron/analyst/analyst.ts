@@ -54,7 +54,7 @@ export function startAnalyst({ book, at, tell }: AnalystParts): Analyst {
         else if (isForgotten) book.findings.refresh()
         else tell(stationId ?? null)
       },
-      // What is asked next is answered by another one: what was judged so far is in the book.
+      // Another thread answers the next question: the results so far are in the book.
       onEnd(error) {
         console.error('meterbook: the analyst has ended:', error)
         thread = null
@@ -62,7 +62,7 @@ export function startAnalyst({ book, at, tell }: AnalystParts): Analyst {
     })
   }
 
-  /** What was noticed goes before what is asked now. */
+  /** A change that was noticed goes before the next question. */
   function passOn(): void {
     if (!nudged || isClosed) return
     const { ground, stationIds, timer } = nudged

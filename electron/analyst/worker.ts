@@ -17,7 +17,7 @@ export interface AnalystGiven {
 export interface AnalystTold {
   /** Findings of a station are new; null: of several stations. */
   stationId?: number | null
-  /** What was judged of a book that is open for reading. */
+  /** The stations that were judged of a book that is open for reading. */
   judged?: JudgedStation
   /** Somebody else has written such a book: what was judged of it no longer holds. */
   isForgotten?: true

@@ -17,7 +17,7 @@ export const nudgeOf = (target: Target): Nudge => ({
   stationIds: 'stationId' in target ? [target.stationId] : [],
 })
 
-/** What views reload after a page of a target was committed. */
+/** The things that views reload after a page of a target was committed. */
 export function topicsOf(target: Target): Change['topic'][] {
   switch (target.kind) {
     case 'readings':

@@ -1,6 +1,6 @@
 /** Names under which people keep secrets in an environment. */
 const SECRET = /PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIAL|TOKEN|(API|ACCESS|PRIVATE|VAULT|ENCRYPTION|SIGNING)_?KEY/i
-/** What a desktop hands to a program that it starts, so that its window comes to the front. */
+/** The variables that a desktop hands to a program that it starts, so that its window comes to the front. */
 const NO_SECRET = new Set(['XDG_ACTIVATION_TOKEN'])
 
 /** True for a variable that no other program needs to see: `METERBOOK_PASSWORD`, `METERBOOK_VAULT_KEY`, and the like. */

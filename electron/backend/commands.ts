@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { commandSchema } from '../contract/program.ts'
 import { createBroadcast, type Broadcast } from './broadcast.ts'
 
-/** What a host's menu, or a file that was dropped, asks of the window. */
+/** A host's menu, or a file that was dropped, asks this of the window. */
 export interface Command {
   command: z.infer<typeof commandSchema>
   file: string | null

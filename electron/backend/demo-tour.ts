@@ -53,7 +53,7 @@ function fullStations(world: World): number[] {
   return first.slice(0, FULL_STATIONS).map(({ id }) => id)
 }
 
-/** What shows each kind of finding at work. */
+/** The parts of the download that show each kind of finding at work. */
 function storyParts(world: World, to: string): NonNullable<RunPlan['also']> {
   const { stations, days, atRisk, unfetchedDays } = world.stories()
   const span = { from: addDays(to, 1 - days), to }

@@ -1,6 +1,6 @@
 import { wordsOf, type Book, type StationRow } from '../book/index.ts'
 
-/** What pasted lines stand for. */
+/** The stations that pasted lines stand for. */
 export interface Match {
   found: { line: string; stationId: number; stationName: string | null }[]
   unknown: string[]

@@ -8,7 +8,7 @@ export function createOwnDemo() {
       const { startDemoService } = await import('../demo/index.ts')
       return (demo ??= await startDemoService())
     },
-    /** What the service answers from; null until it was started. */
+    /** The world that the service answers from; null until it was started. */
     world: () => demo?.world ?? null,
     close: async (): Promise<void> => demo?.close(),
   }

@@ -32,7 +32,7 @@ interface CheckReport {
   holes: Hole[]
   /** Records that are there of those that are due, by archive; empty where the file is damaged. */
   completeness: ShareTotal[]
-  /** What the rules find and nobody has explained; null where the file is damaged. */
+  /** The findings that nobody has explained; null where the file is damaged. */
   findings: FindingCounts | null
 }
 

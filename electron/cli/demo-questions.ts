@@ -11,7 +11,7 @@ import { systemTimeZone } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Answers {
-  /** What was expected in the book and is not there; empty when all is well. */
+  /** The things that were expected in the book and are not there; empty when all is well. */
   missing: string[]
   files: { what: string; file: string; size: number }[]
 }
@@ -38,7 +38,7 @@ export async function askOffline(options: { file: string; folder: string; span: 
   }
 }
 
-/** What a healthy service does not fill: notes are what people write. */
+/** Tables that a healthy service does not fill: notes are what people write. */
 const MAY_BE_NONE: ReadonlySet<string> = new Set(['unlistedStations', 'rejected', 'farStamps', 'notes'])
 
 /** Stations that have data in the book; the list itself has many more. */

@@ -33,5 +33,5 @@ const RECORD_PERIODS: ReadonlyMap<string, RecordPeriod> = new Map([
   ['daily', 'day'],
   ['monthly', 'month'],
 ])
-/** What one record of the archive covers; null where the code does not say it. */
+/** The time that one record of the archive covers; null where the code does not say it. */
 export const recordPeriod = (archiveType: string): RecordPeriod | null => RECORD_PERIODS.get(archiveType) ?? null

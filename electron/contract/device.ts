@@ -7,7 +7,7 @@ import { shapeOf } from './fields/shape.ts'
 import { base } from './errors.ts'
 import { daySchema, gasClockShape, readingViewSchema, timeRangeShape, verbatimSchema } from './common.ts'
 
-/** What else a station page shows: settings history, sessions, coverage, and the reference. */
+/** The other parts of a station page: settings history, sessions, coverage, and the reference. */
 
 export const settingItemSchema = z.object({
   channelName: z.string().nullable(),
@@ -84,7 +84,7 @@ export type CoverageRun = z.infer<typeof coverageRunSchema>
 const recordsInDaysSchema = z.object({
   archiveType: z.string(),
   view: readingViewSchema,
-  /** What one record covers; null where the archive's rhythm is not known. */
+  /** The time that one record covers; null where the archive's rhythm is not known. */
   every: z.enum(['hour', 'day', 'month']).nullable(),
   /** Records there are of those that are due, and how many are due; 0 of 0 where the rhythm is not known. */
   records: z.int(),

@@ -128,7 +128,7 @@ export const CHECK_REASONS = [
 ] as const
 export type CheckReason = (typeof CHECK_REASONS)[number]
 
-/** What a bundle comes to. Only a signature by a key that one knows says more than that it agrees with itself. */
+/** The verdict on a bundle. Only a signature by a key that one knows says more than that it agrees with itself. */
 export const VERDICTS = ['changed', 'own-key', 'known-key', 'unknown-key', 'unchecked-key', 'unsigned'] as const
 export type Verdict = (typeof VERDICTS)[number]
 

@@ -20,7 +20,7 @@ const changeSchema = z.object({
   record: recordKeySchema.nullable(),
   /** The column or field that differs; null where the whole record does. */
   field: z.string().nullable(),
-  /** What the other copies in the bundle say, and what stands here; cut after 500 characters. */
+  /** The words of the other copies in the bundle, and those that stand here; cut after 500 characters. */
   expected: z.string().nullable(),
   found: z.string().nullable(),
   /** Why it cannot be read. */
@@ -44,7 +44,7 @@ const amountSchema = z.object({ m3: z.number().nullable(), ...knownHoursShape })
 const numberSchema = z.object({
   stationId: z.int(),
   stationName: z.string().nullable(),
-  /** What report.json states, and what the records of the bundle make; null: nothing is said of this station. */
+  /** The numbers that report.json states, and those that the records of the bundle make; null: nothing is said of this station. */
   stated: amountSchema.nullable(),
   computed: amountSchema.nullable(),
   isSame: z.boolean(),
@@ -86,7 +86,7 @@ const verificationSchema = z.object({
       stations: z.int(),
       from: z.string().nullable(),
       to: z.string().nullable(),
-      /** What its gas days are counted by, the clock of most stations first. */
+      /** The clocks that its gas days are counted by, the clock of most stations first. */
       clocks: z.array(clockSchema),
       madeAtMs: z.number(),
     })
@@ -150,7 +150,7 @@ export const evidence = {
   verify: base
     .input(z.union([z.object({ file: z.string().min(1) }), z.object({ name: z.string(), blob: z.instanceof(Blob) })]))
     .output(openBundleSchema),
-  /** What has come late or was corrected since, in the open book. Fails with BUNDLE_CLOSED, like the next two. */
+  /** The records that have come late or were corrected since, in the open book. Fails with BUNDLE_CLOSED, like the next two. */
   late: base.input(z.object(openBundleShape)).output(lateSchema),
   /** The report inside the bundle. */
   pdf: base.input(z.object(openBundleShape)).output(z.object({ pdf: z.instanceof(Blob) })),

@@ -57,7 +57,7 @@ export const exportDoneSchema = z
   .nullable()
 export type ExportDone = z.infer<typeof exportDoneSchema>
 
-/** What each kind of file is asked by; what is usual stands in exports/request.ts as absent. */
+/** The questions that each kind of file is asked by; the usual answer stands in exports/request.ts as absent. */
 export const EXPORT_SHAPES = {
   /**
    * The event log as shown: stations, span, filter, time zone; of all stations with `situations` (how long they lasted),

@@ -21,7 +21,7 @@ export const FORMATS = {
 export type FileFormat = keyof typeof FORMATS
 export const FILE_FORMATS = Object.keys(FORMATS) as FileFormat[]
 
-/** What a file can be made of; besides there are sums, which are of one channel. */
+/** The things that a file can be made of; besides there are sums, which are of one channel. */
 export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'] as const
 
 /** How CSV is spelled where that is not left to the reader: characters, and what stands between two cells. */

@@ -4,7 +4,7 @@ import { MINUTE_MS } from './time/units.ts'
 
 /** How long that lasted which a rule found. Whoever prints or compares it asks here. Free of zod, for the window too. */
 
-/** What was found was there from the beginning of its span to its end. */
+/** The finding holds from the beginning of its span to its end. */
 export const spanLasted = (rule: RuleCode): boolean => RULES[rule].span === 'lasted'
 
 type Said = Pick<FindingRow, 'rule' | 'fromMs' | 'toMs' | 'measure' | 'unit'>

@@ -42,7 +42,7 @@ const findingSchema = z.object({
   equipmentId,
   evidence: z.object({
     ...evidenceShape,
-    /** What other rules say of the same hours, the most definite first: no findings of their own. Absent: nothing. */
+    /** The findings of other rules for the same hours, the most definite first: no findings of their own. Absent: nothing. */
     parts: z.array(partSchema).optional(),
   }),
   /** The note that explains it. */
@@ -114,7 +114,7 @@ const changeSchema = z.object({
   /** Between these moments it changed; one moment where an event names it. */
   fromMs: z.number(),
   toMs: z.number(),
-  /** What changed: the role of the setting where it is known, else its name. */
+  /** The thing that changed: the role of the setting where it is known, else its name. */
   role: z.string().nullable(),
   quantity: z.string().nullable(),
   name: z.string(),
@@ -145,7 +145,7 @@ const holeSchema = z.object({
   m3: z.number().nullable(),
   /** The counter went on over the hole: the m³ are what it rose by, and no estimate. */
   measured: z.boolean(),
-  /** What design capacity × time would bill, m³; null where nobody gave the capacity. */
+  /** The volume that design capacity × time would bill, m³; null where nobody gave the capacity. */
   billedM3: z.number().nullable(),
 })
 export type HoleRow = z.infer<typeof holeSchema>

@@ -86,14 +86,14 @@ const reasonSchema = z.object({
   endedMs: z.number().nullable(),
   /** m³ that the data themselves tell of it; null: none. */
   m3: z.number().nullable(),
-  /** What the sentence needs: `days`, `rhythmHours`, `atMs`, `percent`, `situations`, … */
+  /** The facts that the sentence needs: `days`, `rhythmHours`, `atMs`, `percent`, `situations`, … */
   numbers: z.record(z.string(), z.number()),
   texts: z.record(z.string(), z.string()),
   rule: ruleSchema.nullable(),
 })
 export type VisitReason = z.infer<typeof reasonSchema>
 
-/** What to take along. */
+/** The things to take along. */
 export const TAKE_ALONG = [
   'telemetry_battery',
   'meter_battery',

@@ -1,6 +1,6 @@
-/** What was typed with the keyboard switched to the other language: 'uhg' is 'грп', 'ыутыщк' is 'sensor'. */
+/** The text as it would be with the keyboard switched to the other language: 'uhg' is 'грп', 'ыутыщк' is 'sensor'. */
 
-// The same keys in the same order in two layouts, English (US) and Russian, with Shift where the sign differs.
+// The keys in one order in two layouts, English (US) and Russian, with Shift where the sign differs.
 const LATIN = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.{}:"<>~#'
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбюхъжэбюё№'
 

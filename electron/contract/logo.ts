@@ -5,7 +5,7 @@ export const LOGO_POINTS = { width: 110, height: 30 } as const
 /** As the window makes it: 720 dots an inch, so that it is sharp on any printer. */
 export const LOGO_PIXELS = { width: 10 * LOGO_POINTS.width, height: 10 * LOGO_POINTS.height } as const
 
-/** What a book may hold. Earlier versions kept up to 1200 × 1200 pixels. */
+/** The largest logo that a book may hold. Earlier versions kept up to 1200 × 1200 pixels. */
 export const MOST_LOGO_PIXELS = 1_500_000
 export const MOST_LOGO_SIDE = 6_000
 export const MOST_LOGO_BASE64 = 700_000

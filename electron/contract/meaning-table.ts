@@ -159,7 +159,7 @@ const MESSAGES: readonly TableRow[] = [
   ofArchive('summary', 'summary', 'nesht_svod'),
   ofArchive('session', 'none', 'seance'),
 
-  // What changed.
+  // Changes.
   message('summerTime', 'none', 'летнее время|зимнее время|summer time|daylight|winter time'),
   message('contractHourChanged', 'contractHourChanged', 'измен|перенес|установ|ввод|введен|запис|change|moved|set(?!\\p{L})|new', { ...OF_CHANGES, also: '(?:договорн|контрактн|расчетн|учетн|отчетн)\\p{L}* час[ау]?(?!\\p{L})|начал\\p{L}* (?:(?:газов|контрактн|расчетн|отчетн|учетн)\\p{L}* )?суток|contract hour|gas day|day start' }),
   message('gasDay', 'none', 'начал\\p{L}* (?:(?:газов|контрактн|расчетн|отчетн|учетн)\\p{L}* )?суток|суточная запись|gas day|daily record|начало (?:часа|месяца)'),

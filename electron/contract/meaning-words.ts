@@ -35,7 +35,7 @@ export const CONVERTS =
 /** An event says that the device counts with a substitute. */
 export const SAYS_SUBSTITUTE = /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
 
-/** What makers put between the word of a begin and the situation's name; a part of a pattern. */
+/** The words that makers put between the word of a begin and the situation's name; a part of a pattern. */
 export const OF_A_SITUATION = '(?:нс|нештатн\\p{L}* ситуаци\\p{L}*|(?:of )?(?:the )?(?:abnormal )?situation)(?!\\p{L})'
 
 /** An event or a summary is about the power supply. */

@@ -12,7 +12,7 @@ import { channelInfoSchema } from './readings.ts'
 
 const gasShape = { timeZone: timeZoneSchema, contractHour: z.int().min(0).max(23) }
 
-/** What is laid over each other. What is absent is chosen by the book, and the answer says what was. */
+/** The lines that are laid over each other. An absent part is chosen by the book, and the answer says which was. */
 export const overlayShape = {
   stationIds: z.array(z.int()).min(1).max(MOST_STATIONS),
   archiveType: z.string().min(1).optional(),

@@ -38,7 +38,7 @@ const AMOUNTS = {
 
 const conditionsIn = (text: string) => found((row) => row.conditions, text)
 
-/** What a unit of a dimension may measure, whatever the name: a 'battery temperature' in °C is no voltage. */
+/** The quantities that a unit of a dimension may measure, whatever the name: a 'battery temperature' in °C is no voltage. */
 const BY_DIMENSION: Readonly<Record<'pressure' | 'temperature', readonly Quantity[]>> = {
   pressure: ['pressure', 'differentialPressure'],
   temperature: ['temperature', 'airTemperature'],

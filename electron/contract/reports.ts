@@ -13,7 +13,7 @@ const textSchema = z.string().max(MOST_LETTERHEAD.text)
 const ofPerson = z.string().max(MOST_LETTERHEAD.person)
 const personSchema = z.object({ name: ofPerson, post: ofPerson })
 
-/** What is filled in once and stands on every report; kept in the book. */
+/** The head that is filled in once and stands on every report; kept in the book. */
 const letterheadSchema = z.object({
   /** The organisation that makes the report. */
   organisation: textSchema,

@@ -70,7 +70,7 @@ export interface ThresholdSpec {
 }
 
 export interface RuleSpec {
-  /** What it finds is so (definite), or is unlike the rest (statistical). */
+  /** A definite rule finds facts; a statistical one finds what is unlike the rest. */
   kind: 'definite' | 'statistical'
   /**
    * What the span of its finding is. `lasted`: what was found was there from its beginning to its end. `judged`: the time
@@ -263,7 +263,7 @@ export type ThresholdScope = (typeof THRESHOLD_SCOPES)[number]
 export const THRESHOLD_ORIGINS = [...THRESHOLD_SCOPES, 'settings', 'maker'] as const
 export type ThresholdOrigin = (typeof THRESHOLD_ORIGINS)[number]
 
-/** What an engineer says of a finding. What is 'wrong' is not raised again for its span. */
+/** An engineer's word on a finding. A 'wrong' one is not raised again for its span. */
 export const FINDING_MARKS = ['seen', 'explained', 'wrong'] as const
 export type FindingMark = (typeof FINDING_MARKS)[number]
 /** A finding that nobody has marked is new. */
@@ -301,7 +301,7 @@ export const NOT_EVALUATED = [
 ] as const
 export type NotEvaluated = (typeof NOT_EVALUATED)[number]
 
-/** What a finding's kind is told apart by, where its rule has several; a window words it. */
+/** The variants of a finding, where its rule has several; a window words them. */
 export const FINDING_DETAILS = [
   'exchange',
   'rollover',

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FaultName } from './fault-catalogue.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What an access token turned out to be: the lane's newest, the one before, an older one, no token of the service, none. */
+/** The worth of an access token: the lane's newest, the one before, an older one, no token of the service, none. */
 export type TokenState = 'current' | 'previous' | 'used' | 'expired' | 'unknown' | 'missing'
 
 /** A request as the service and its faults see it. */

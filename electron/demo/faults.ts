@@ -11,7 +11,7 @@ const REMEMBERED_LISTS = 20_000
 /** The switches of a running service. */
 export class FaultSwitches {
   readonly #random: () => number
-  /** What was decided about lists (null: no fault). It holds for their later pages, even when the fault is switched off. */
+  /** The decision about lists (null: no fault). It holds for their later pages, even when the fault is switched off. */
   readonly #lists = new Map<string, Faults[FaultName] | null>()
   #active: Partial<Faults> = {}
   #burst: { left: number; statuses: readonly number[]; rule: FaultRule } = { left: 0, statuses: [], rule: {} }

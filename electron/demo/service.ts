@@ -11,7 +11,7 @@ import type { World } from './world/index.ts'
 const PREFIX = '/api/v1'
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/** What to send and how, and what the token was worth when the request came. */
+/** The answer to send and how, and the worth of the token when the request came. */
 export interface Outcome {
   answer: DemoAnswer
   delivery: Delivery

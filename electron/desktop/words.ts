@@ -6,7 +6,7 @@ export type Say = (word: keyof (Words['names']['screen'] & Words['menu'])) => st
 /** The words of the shell: its menu and dialogs. @param language the preference; `system` follows `locale` */
 export function wordsFor(language: LanguageChoice, locale: string): Say {
   const { menu, names } = wordsOf(languageOf(language, locale))
-  // What leads on to a dialog or a page of choices ends in dots: the menu's own words come after the names of the screens.
+  // An entry that leads to a dialog or a page of choices ends in dots: the menu's own words come after the names of the screens.
   const all = { ...names.screen, ...menu }
   return (word) => all[word]
 }

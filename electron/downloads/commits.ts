@@ -39,7 +39,7 @@ export function createCommits(book: Book) {
     } catch (error) {
       for (const { failed } of written) failed(error)
     }
-    // Of those that have failed nothing more is heard.
+    // Nothing more is heard of the tasks that have failed.
     for (const { done } of written) done()
     if (waiting.length > 0) setImmediate(commit)
   }

@@ -15,7 +15,7 @@ export interface Answer {
   totalPages: number | null
   records: number
   rejected: Rejected[]
-  /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
+  /** The key that tells one record from another: a key seen on an earlier page means that records shifted between pages. */
   keys: (string | number)[]
   /** A key may come twice although nothing shifted: events and settings have no id. */
   mayRepeat?: boolean

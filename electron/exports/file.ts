@@ -118,7 +118,7 @@ async function isSpecialFile(file: string): Promise<boolean> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const BUSY = new Set(['EBUSY', 'ETXTBSY'])
-/** What Windows says of a file that another program has open, when it is to be replaced. */
+/** The codes by which Windows says that another program has the file open that is to be replaced. */
 const HELD = new Set(['EPERM', 'EACCES'])
 /** No such folder; or the drive or network share that it was on is away. */
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])

@@ -5,7 +5,7 @@ import type { ChannelInfo } from '../contract/readings.ts'
 import type { ReadingView, Verbatim } from '../contract/records.ts'
 import { wordsOf } from '../words/program.ts'
 
-/** What files call things. Where both we and the service's directory have a name: ours for archives and unified channels, the directory's for other channels. */
+/** The names that files use. Where both we and the service's directory have a name: ours for archives and unified channels, the directory's for other channels. */
 export interface Names {
   archive: (code: string, directoryName?: Verbatim) => string
   view: (code: string) => string

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 
-/** What stands at a path is a folder, a pipe, a device or a socket. */
+/** A folder, a pipe, a device or a socket stands at a path. */
 class NotAFile extends Error {}
 
 /**

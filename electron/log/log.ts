@@ -37,7 +37,7 @@ export function openLog(book: Book): EventLog {
   function threaded(): Thread<Served> {
     if (isClosed) throw new MeterbookError('NO_BOOK')
     thread ??= startThread<Served>(PROGRAM, book.file, {
-      // What is asked next is answered by another one.
+      // Another thread answers the next question.
       onEnd(error) {
         console.error('meterbook: the thread of the log has ended:', error)
         thread = null

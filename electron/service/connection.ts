@@ -39,7 +39,7 @@ interface ConnectionState {
   session: 'signed-in' | 'signed-out'
   /** Why the session was lost, when it was. */
   reason: ServiceErrorCode | null
-  /** What the last request met: `unknown` before the first. */
+  /** The state that the last request met: `unknown` before the first. */
   line: 'unknown' | 'online' | 'offline'
   /** Open lanes. */
   lanes: number

@@ -33,7 +33,7 @@ import { readSession } from './wire/session.ts'
 import { readSetting } from './wire/setting.ts'
 import { readStation } from './wire/station.ts'
 
-/** What a lane can carry: where to ask, and how to read the answer. All data operations are GET. */
+/** The requests that a lane can carry: where to ask, and how to read the answer. All data operations are GET. */
 export interface Operation<T> {
   readonly name: string
   /** From `/api/v1`, with the query. Holds no secret. */

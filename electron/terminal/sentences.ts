@@ -159,7 +159,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
 const of = (text: string, before: string, after = '') => (text ? before + text + after : '')
 const file = (fact: Facts) => fact('file') || 'The book'
 
-/** What stands where a file was to be. */
+/** Says which thing stands where a file was to be. */
 const KINDS: Record<string, string> = {
   folder: 'a folder, not a file',
   pipe: 'a named pipe, not a file',
@@ -168,7 +168,7 @@ const KINDS: Record<string, string> = {
   link: 'a link that leads nowhere, or to another place than a book of its own',
 }
 
-/** What an output would have replaced. */
+/** Says what an output would have replaced. */
 const PROTECTED: Record<string, string> = {
   self: 'the book itself',
   book: 'a Meterbook book',

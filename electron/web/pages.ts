@@ -15,7 +15,7 @@ export interface PageSources {
   onVisit: (visit: Visit) => void
 }
 
-/** What the owner is told: the browser was let in, or a second one came and was refused. */
+/** The visits that the owner is told of: the browser was let in, or a second one came and was refused. */
 export type Visit = 'admitted' | 'second'
 
 /** Answers one HTTP request: the exchange of the token for the cookie, a file of the page, or an exported file. */

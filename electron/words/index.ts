@@ -12,7 +12,7 @@ export const wordsOf = (language: Language): Words => WORDS[language]
 export const inEach = <T>(make: (language: Language) => T): Record<Language, T> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>
 
-/** What the preference may be; `system` follows the operating system or the browser. */
+/** The values of the preference; `system` follows the operating system or the browser. */
 export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number]
 

@@ -19,5 +19,5 @@ export interface ReasonFacts {
   rule: string
 }
 
-/** What says a reason as a clause that can follow another. */
+/** Words a reason as a clause that can follow another. */
 export type SaysReason = Readonly<Record<string, (facts: ReasonFacts) => string>>

@@ -7,7 +7,7 @@ import { worksOf } from './questions.ts'
 /** The facts that the thread is started with. */
 export interface WorksGiven {
   file: string
-  /** What the desk has judged of a book that is open for reading. */
+  /** The stations that the desk has judged of a book that is open for reading. */
   aside: Uint8Array | null
 }
 

@@ -47,7 +47,7 @@ export function deviceSaysOtherwise(
   ]
 }
 
-/** What a zone adds to UTC at a moment: of 'UTC+3' as of 'Europe/Moscow'; null where the text is neither. */
+/** The offset of a zone from UTC at a moment: for 'UTC+3' as for 'Europe/Moscow'; null where the text is neither. */
 function offsetIn(text: string, atMs: number): number | null {
   const offset = zoneOffset(text)
   if (offset !== null) return offset

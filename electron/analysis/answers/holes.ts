@@ -21,7 +21,7 @@ interface ExplainedHole extends TimeSpan {
   m3: number | null
   /** The counter went on over the hole: the m³ are its difference, not an estimate. */
   measured: boolean
-  /** What design capacity × time would bill, m³; null where nobody gave the capacity. */
+  /** The volume that design capacity × time would bill, m³; null where nobody gave the capacity. */
   billedM3: number | null
 }
 

@@ -219,7 +219,7 @@ export function logOf(book: Book, filter: LogFilter, sort: LogSort) {
       yield { keys, places: window }
     }
   }
-  /** What the log adds to the event at a place. */
+  /** The words that the log adds to the event at a place. */
   const addedAt = (place: number) => ({
     ...consumerAt(places, seriesOf.equipmentId[series[place] ?? 0] ?? 0),
     situation: situationAt(packed, pairs, place),

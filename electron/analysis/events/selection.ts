@@ -17,7 +17,7 @@ export interface Selection {
   passing: Passing
 }
 
-/** What a filter lets pass, part by part. */
+/** The events that a filter lets pass, part by part. */
 interface Passing {
   /** The first event of the filter's time, and the first after it. */
   from: number

@@ -4,7 +4,7 @@ import type { StationData } from '../kernel/data.ts'
 import type { Subject } from '../rules/say/rule.ts'
 import { changedDigits, digitsOf, stepBy, type Digits } from '../kernel/channels/step.ts'
 
-/** What all values of a station's channels tell, and a part of them may tell otherwise: kept from one judging to the next. */
+/** Facts that all values of a station's channels tell, and a part of them may tell otherwise: kept from one judging to the next. */
 
 interface Fact extends Digits {
   /** The quantity that the channel counts; where its name does not say it, its values do. */

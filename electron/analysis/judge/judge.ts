@@ -24,7 +24,7 @@ export interface Judgement {
   runs: RuleRuns
 }
 
-/** What a station is judged with. */
+/** The ground that a station is judged with. */
 export interface Bench {
   rules: Rules
   thresholds: Thresholds

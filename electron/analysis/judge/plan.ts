@@ -8,7 +8,7 @@ import type { Rule, Subject, Verdict } from '../rules/say/rule.ts'
 
 /** Decides what has to be judged again. */
 
-/** What one rule said of a station last, but for its findings. */
+/** The last answer of one rule on a station, but for its findings. */
 export interface RuleRun {
   /** The thresholds that it went by, as text. */
   thresholds: string
@@ -19,7 +19,7 @@ export interface RuleRun {
 }
 export type RuleRuns = Partial<Readonly<Record<RuleCode, RuleRun>>>
 
-/** What all rules were judged by. */
+/** The ground that all rules were judged by. */
 export interface Basis {
   /** Version of the rules, clock, meanings: where it differs, nothing that was known holds. */
   ground: string
@@ -31,7 +31,7 @@ export interface Basis {
   fetched: Readonly<Record<string, number | null>>
   /** By archive of events: the times that were asked for and answered. */
   asked: Readonly<Record<string, readonly TimeSpan[]>>
-  /** What all values of a channel tell, by archive and channel: see `facts.ts`. */
+  /** The facts that all values of a channel tell, by archive and channel: see `facts.ts`. */
   facts: ColumnFacts
   /** Null: its records do not tell it, or may yet tell otherwise. */
   toldBasis: ToldBasis | null
@@ -56,7 +56,7 @@ export interface Now {
   open: ReadonlySet<RuleCode>
 }
 
-/** What has to be done for each rule; a rule that is not named keeps what it said. */
+/** The work to be done for each rule; a rule that is not named keeps its answer. */
 export interface Plan {
   whole: RuleCode[]
   windowed: RuleCode[]

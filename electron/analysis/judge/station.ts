@@ -33,14 +33,14 @@ export interface JudgeOptions {
   rules?: Rules
 }
 
-/** What judging a station came to. */
+/** The outcome of judging a station. */
 export interface Outcome {
   stationId: number
   /** Rules that were judged again. */
   judged: number
 }
 
-/** What a station's last judging rested on, beside its rules. */
+/** The ground that a station's last judging rested on, beside its rules. */
 export const groundDigest = (ground: Ground, station: Parameters<Ground['digestOf']>[0]): string =>
   `${RULES_VERSION} ${RULE_CODES.length} ${ground.digestOf(station)}`
 

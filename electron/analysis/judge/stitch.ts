@@ -24,7 +24,7 @@ export const windowOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays, la
   toMs: toMs + lastsDays * DAY_MS,
 })
 
-/** What a rule must see to judge a window. */
+/** The window that a rule must see to judge. */
 export const rangeOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays }: Reach): TimeSpan => ({
   fromMs: fromMs - beforeDays * DAY_MS,
   toMs: toMs + afterDays * DAY_MS,

@@ -1,6 +1,6 @@
 import type { StationData } from './data.ts'
 
-/** What a rule may be shown: the readings of a part of the time. Where that is too little, the rule judges the whole. */
+/** The part of a station's readings that a rule may be shown, by time. Where that is too little, the rule judges the whole. */
 
 /**
  * Says that what is found depends on the readings of a time. Every rule says it of whatever lies, or may lie, further away

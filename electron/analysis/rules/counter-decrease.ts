@@ -175,7 +175,7 @@ function overWrap({ before, after }: Fall, largestOf: () => number | null): numb
   return step <= (largest === null ? SMALL_SHARE * range : MOST_TIMES * largest) ? step : null
 }
 
-/** What the counter would rise by in the time of a fall at the pace of its largest hour of eight weeks, m³; null: none is known. */
+/** The rise of the counter in the time of a fall at the pace of its largest hour of eight weeks, m³; null: none is known. */
 function largestBefore(data: StationData, archive: ArchiveData, counter: ChannelData, { fromMs, toMs }: TimeSpan): number | null {
   const { timesMs } = archive
   dependsOn(data, fromMs - WEEKS_MS - DAY_MS)

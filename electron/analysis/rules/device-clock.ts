@@ -218,7 +218,7 @@ function timesInSettings(data: StationData, toleranceMs: number): Found[] {
   })
 }
 
-/** What a zone adds to UTC as settings write it: `UTC+3`, `+03:00`, `3`; null where it says something else. */
+/** The offset from UTC of a zone as settings write it: `UTC+3`, `+03:00`, `3`; null where it says something else. */
 export function zoneOffset(text: string): number | null {
   const found = /^(?:utc|gmt)?\s*(?:([-+−])\s*)?(\d{1,2})(?::(\d{2}))?$/iu.exec(text.trim())
   if (!found) return null

@@ -61,7 +61,7 @@ interface Question {
 /** Days that tell how a channel usually stands still, and how many stretches are enough. */
 const HABIT_DAYS = 30
 const LEAST_STRETCHES = 20
-/** What a sum of digits may differ by. */
+/** The difference that a sum of digits may have. */
 const NOISE = 1e-6
 
 function standing(data: StationData, { archive, channel, flow, thresholds, window }: Question): Found[] {

@@ -105,7 +105,7 @@ function ofItsDays({ gas }: StationData, { due: { due, present }, isMissing }: J
   return { records, expected }
 }
 
-/** What the counter rose by meanwhile, where it stands on both sides. */
+/** The rise of the counter meanwhile, where it stands on both sides. */
 function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: TimeSpan): { counter?: number } {
   const counter = counterOf(archive)
   const { timesMs } = archive

@@ -85,7 +85,7 @@ const JUDGED: readonly { quantity: Quantity; judged: Judged }[] = [
   { quantity: 'temperature', judged: TEMPERATURE },
 ]
 
-/** What is judged: gas by its volumes and flows, where there is no volume by what the counter rose by; then the others. */
+/** The quantities that are judged: gas by its volumes and flows, where there is no volume by what the counter rose by; then the others. */
 function columnsOf(data: StationData, archive: ArchiveData, grid: HourGrid): (Omit<Column, 'grid'> & { judged: Judged })[] {
   const channels = JUDGED.flatMap(({ quantity, judged }) =>
     archive.channels
@@ -130,7 +130,7 @@ const WEEKLY = { weeks: [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5], hours: 1, share: 0.
 
 const REACH = Math.max(AROUND + 24 * BLOCK, 5 * WEEK + WEEKLY.hours) + MEAN_HOURS + 2
 
-/** What counts as one deviation: by the median, or by the tail where that is longer. */
+/** The measure of one deviation: the median, or the tail where that is longer. */
 function deviationOf(numbers: Float64Array, size: number, into: Float64Array): void {
   const byMedian = AS_DEVIATION * kthOf(numbers, size >> 1, size)
   const byTail = TAIL.asDeviation * kthOf(numbers, Math.floor(TAIL.share * (size - 1)), size)

@@ -42,7 +42,7 @@ const AS_DEVIATION = 1.4826
 /** A usual day of fewer steps is written too coarsely. */
 const LEAST_STEPS = 20
 
-/** What lies nearly as far off on another day within four weeks is the station's way, and so is what lasts longer. */
+/** A deviation nearly as large on another day within four weeks is the station's way, and so is one that lasts longer. */
 const NEAR = { share: 0.8, mostInARow: 4 }
 
 /**
@@ -169,7 +169,7 @@ function standsApart(days: GasDays, place: number, { usual, differs }: Like, cou
   const isLike = (at: number): boolean => {
     const value = days.m3[at] as number
     const other = days.days[at] as number
-    // What rests on a working day does as on a day of rest; what works on a day of rest is held against those.
+    // A station that rests on a working day does as on a day of rest; one that works on a day of rest is held against those.
     const isOfKind = !differs || distance < 0 || kindOf(other, country) === kindOf(day, country)
     if (isOfKind && isNear(Math.log(value / usual))) return true
     const around: [number, number] = [Math.max(bounds[0], other - AROUND), Math.min(bounds[1], other + AROUND)]

@@ -3,7 +3,7 @@ import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
-/** What was recognised, and what the user says instead. Rules run again after that: `findings` is published. */
+/** Answers which meanings were recognised, and keeps what the user says instead. Rules run again after that: `findings` is published. */
 export function meaningRoutes({ desk }: Parts) {
   return {
     types: api.meanings.types.handler(() => meaningsOfTypes(desk.book())),

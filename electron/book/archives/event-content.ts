@@ -66,7 +66,7 @@ export function eventContentIn({ db, onRollback }: Context) {
   }
 }
 
-/** What a content is found by. */
+/** The key by which a content is found. */
 export const contentDigest = (json: string): Buffer => createHash('sha256').update(json).digest().subarray(0, 16)
 
 /** A code or description as text; null where the event has none. */

@@ -37,7 +37,7 @@ export function eventKeysIn({ db, statement }: Context) {
       const list = (json: string) => JSON.parse(json) as number[]
       return { atMs: list(atMs), seriesIds: list(seriesIds), contentIds: list(contentIds) }
     },
-    /** What contents say, by their ids. */
+    /** The words of contents, by the contents' ids. */
     said: (ids: readonly number[]): [id: number, said: Said][] => contents.all(JSON.stringify(ids)).map(([id, json]) => [id, saidIn(json)]),
     /** The devices and archives of series, by their ids. */
     places: (ids: readonly number[]): { id: number; equipmentId: number; archiveType: string }[] =>

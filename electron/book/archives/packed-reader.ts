@@ -15,7 +15,7 @@ interface EventText {
 /** How many text filters keep their contents, for the next question about the same. */
 const KEPT = 8
 
-/** What only the book can say of packed events: their texts, their entries, and which contents hold a text. */
+/** The parts of packed events that only the book can give: their texts, their entries, and which contents hold a text. */
 export function packedReaderIn(book: Context) {
   const { statement, versions } = book
   const masksOf = contentMasksIn(book)

@@ -17,7 +17,7 @@ export interface KeptLedger {
   more: string
 }
 
-/** What changed of a device. `changes` grows with every change. */
+/** The changes of a device. `changes` grows with every change. */
 export interface ChangedConsumption {
   changes: number
   /** Unix ms; null: all of it may be other. */

@@ -12,7 +12,7 @@ export interface StationSort {
   desc?: boolean
 }
 
-/** What each order compares, lowest first: an SQL expression, and when it says that a station has no value. */
+/** Each order compares these, lowest first: an SQL expression, and when it says that a station has no value. */
 const KEYS: Readonly<Record<StationOrder, { key: string; absent: string }>> = {
   name: text('s.name_key'),
   equipmentSerialNumber: text('s.serial_key'),

@@ -5,7 +5,7 @@ import { identityIn, type Identity } from './identity.ts'
 import { placeOf } from './place.ts'
 import { refuseForeign } from './schema.ts'
 
-/** What tells two books of one account apart. */
+/** The marks by which two books of one account are told apart. */
 export interface Glance {
   identity: Identity
   /** Whether it has stations, which are the first thing that a download stores. */

@@ -8,7 +8,7 @@ import { journalsOf } from './place.ts'
 /** How a vault begins (backend/vault-journal.ts). */
 export const VAULT_MAGIC = 'MBVAULT1'
 
-/** What an output may not take the place of: the book that it is made of, another one, a file beside one, … */
+/** An output may not take the place of these: the book that it is made of, another one, a file beside one, … */
 type Protected = 'self' | 'book' | 'open-book' | 'beside' | 'vault' | 'program'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { MeterbookError } from '../../contract/errors.ts'
 
-/** What a transaction writes: data, or what is derived from data alone (findings, health, consumption). */
+/** A transaction writes data, or what is derived from data alone (findings, health, consumption). */
 export type Written = 'data' | 'derived'
 
 /** The transactions of one connection. */

@@ -14,7 +14,7 @@ interface Mark {
   mark: string
 }
 
-/** What a mark is compared with. */
+/** The finding's own values that a mark is compared with. */
 export interface Markable {
   id: string
   rule: string

@@ -9,7 +9,7 @@ import { findingRunsIn } from './finding-runs.ts'
 import { readersAsideIn } from './readers-aside.ts'
 import { silentHolesIn } from './silent-holes.ts'
 
-/** What a station was judged by. `basis` and `verdicts` are JSON that the analysis writes and reads. */
+/** The ground that a station was judged by. `basis` and `verdicts` are JSON that the analysis writes and reads. */
 export interface JudgedStation {
   stationId: number
   judgedAtMs: number

@@ -68,7 +68,7 @@ export function readersAsideIn({ db, mode }: Context) {
       return true
     },
 
-    /** What was judged aside, for `takeAside` of another connection; null: nothing was. */
+    /** The station as it was judged aside, for `takeAside` of another connection; null: nothing was judged. */
     aside: (): Uint8Array | null => (made === null ? null : db.serialize({ attached: 'temp' })),
 
     /** Takes over what another reader of the book has judged. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** What the devices of a type have really sent: besides what the directory lists of it. */
+/** The channels, settings and messages that devices of a type have really sent, besides those that the directory lists. */
 export interface MetThings {
   channels: readonly { archiveType: string; channelVarname: string }[]
   /** The newest settings of each device, with the unit as the service sent it, whatever its type. */

@@ -28,7 +28,7 @@ export function keeperIn({ db, bookId, nowMs }: Transfer) {
   }
 }
 
-/** What the other book had kept twice itself. */
+/** Takes over the rows that the other book had kept twice itself. */
 export function mergeKeptTwice({ db }: Transfer): void {
   db.exec('INSERT INTO main.kept_twice SELECT * FROM temp.src_kept_twice WHERE true ON CONFLICT DO NOTHING')
 }

@@ -16,7 +16,7 @@ export interface KeptRecord {
   bookId: string
 }
 
-/** What is kept twice of a device and its telemetry unit. What the service has come to say meanwhile is no longer other. */
+/** The rows of a device and its telemetry unit that are kept twice. A row that the service has come to say as well is no longer one of them. */
 export function keptTwiceIn({ db, series }: Context) {
   const of = db.prepare<[string, number], KeptRecord>(`
     SELECT archive_type AS archiveType, "view", at_ms AS atMs, content, book_id AS bookId FROM kept_twice

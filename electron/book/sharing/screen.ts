@@ -11,7 +11,7 @@ import { cellFault, mostBytesOf, timesAt, type CellKind, type Times } from '../s
 import { SOUND_TABLE_NAMES, SOUND_TABLES, type SoundTable } from '../soundness/tables.ts'
 import { OTHER } from './transfer.ts'
 
-/** What is still to be looked at: bytes that are perhaps no text, which a text in JavaScript does not tell any more. */
+/** The bytes that are still to be looked at: perhaps they are no text, which a text in JavaScript does not tell any more. */
 const ASK_BYTES = '?'
 /** Rows between two questions whether it is to end. */
 const BREATH = 1_000

@@ -113,7 +113,7 @@ function partViewsOf(db: Database, part: Part): void {
       UNION SELECT o.parent_id FROM p JOIN ${OTHER}.provider o ON o.id = p.id WHERE o.parent_id IS NOT NULL
     ) SELECT id FROM p`)
   view('provider', 't.id IN (SELECT id FROM temp.chosen_provider)')
-  // What search looks at is the name in one line and the tax number in the next.
+  // Search looks at the name in one line and the tax number in the next.
   const folded: Record<string, string> = part.withoutPersonal ? { folded: 'substr(t.folded, 1, instr(t.folded, char(10)))' } : {}
   view('consumer', among('id', 'customer_id'), { ...nulls('inn', 'contact_number'), ...folded })
   view('consumer_provider', among('consumer_id', 'customer_id'))

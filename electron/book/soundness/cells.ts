@@ -20,7 +20,7 @@ export function timesAt(nowMs: number): Times {
   return { records, clocks: { fromMs: 0, toMs: records.toMs } }
 }
 
-/** What a column holds. Every kind may be null where the schema lets it. */
+/** The kinds of values that a column holds. Every kind may be null where the schema lets it. */
 export type CellKind =
   /** A key of the service's, or of this file. */
   | 'key'
@@ -46,7 +46,7 @@ export type CellKind =
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What is wrong with a cell. Texts are not longer than MOST_VALUE: who reads them has seen to that. */
+/** Says what is wrong with a cell. Texts are not longer than MOST_VALUE: the reader has seen to that. */
 export function cellFault(kind: CellKind, cell: unknown, times: Times): Refusal | null {
   if (cell === null) return null
   switch (kind) {

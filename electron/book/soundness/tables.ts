@@ -26,7 +26,7 @@ import { entriesFault } from './records.ts'
 /** Cells of a row by the names of their columns. */
 type Row = Readonly<Record<string, unknown>>
 
-/** What a row of a table must be to be taken from another book. */
+/** The conditions that a row of another book's table must meet to be taken. */
 export interface SoundTable {
   /** Under what a merge counts it. */
   kind: MergeKind
@@ -41,7 +41,7 @@ export interface SoundTable {
   parents?: readonly { column: string; table: string; orOwn?: true }[]
 }
 
-/** Of the columns that a list of fields names. */
+/** The schema of the columns that a list of fields names. */
 const columnsOf = (fields: RecordFields): Record<string, CellKind> =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [columnNamed(key), cellKindOf(field)]))
 

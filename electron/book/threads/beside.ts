@@ -2,7 +2,7 @@ import { MeterbookError } from '../../contract/errors.ts'
 import type { AtWork, Questions } from './messages.ts'
 import type { Thread } from './thread.ts'
 
-/** The same face as `startThread`, in the caller's own thread: for what takes fewer milliseconds than a thread takes to start. */
+/** Has the face of `startThread` and works in the caller's own thread: for questions that take fewer milliseconds than a thread takes to start. */
 export function answersBeside<Q extends Questions>(questions: Q): Thread<Q> {
   const closing = new AbortController()
   return {

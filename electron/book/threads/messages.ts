@@ -2,7 +2,7 @@ import type { FailureCode, MeterbookError } from '../../contract/errors.ts'
 
 /** What the owner of a thread and the thread say to each other. */
 
-/** What a thread answers: by name, what is given and what comes back, both plain data. */
+/** A thread's answers: by name, what is given and what comes back, both plain data. */
 export type Questions = Record<string, (input: never, at: AtWork) => unknown>
 
 /** What work gets besides its input. */

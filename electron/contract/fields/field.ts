@@ -3,7 +3,7 @@
  * their check, the lake and the columns of files are made from the list.
  */
 
-/** What is kept exactly as the service sent it, whatever its type. */
+/** A value that is kept exactly as the service sent it, whatever its type. */
 export type Verbatim = string | number | boolean | null | Verbatim[] | { [key: string]: Verbatim }
 
 /** `time`: Unix ms inside, seconds in the public view. The last three are verbatim: what reads as a text, what is not counted with, and what is measured. */
@@ -47,7 +47,7 @@ export const isVerbatim = ({ kind }: RecordField): boolean => kind === 'word' ||
 /** The fields that the public view has, in its order. */
 export const publicFields = (fields: RecordFields): RecordField[] => Object.values(fields).filter(({ isInner }) => !isInner)
 
-/** The same for each field, by the fields' keys. */
+/** One value for each field, by the fields' keys. */
 export function byField<Fields extends RecordFields, T>(fields: Fields, make: (field: RecordField) => T): { [Key in keyof Fields]: T } {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, make(field)])) as { [Key in keyof Fields]: T }
 }

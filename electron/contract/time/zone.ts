@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, LAST_MOMENT_MS, MINUTE_MS, SECOND_MS } from './units.t
  */
 export interface ZoneClock {
   readonly timeZone: string
-  /** What the zone adds to UTC at a moment, ms. */
+  /** The offset of the zone from UTC at a moment, ms. */
   offsetMs(atMs: number): number
   wallMs(atMs: number): number
   /** `yyyy-mm-dd hh:mm:ss`, with `.mmm` when asked: wall time, no zone in it. */
@@ -176,7 +176,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 const SECONDS = Array.from({ length: 3600 }, (_, second) => `${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`)
 const HOUR_SECONDS = HOUR_MS / SECOND_MS
 
-/** What the times of a day have in common, by the offset that the clock has. */
+/** The facts that all times of a day share, by the offset that the clock has. */
 interface KnownDay {
   wallDay: number
   offsetMs: number

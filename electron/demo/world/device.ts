@@ -12,11 +12,11 @@ export const EPOCH_DAY = EPOCH_MS / DAY_MS
 /** Shape of the day's consumption. */
 export type DayShape = 'homes' | 'shift' | 'flat'
 
-/** What stands at the n-th station, before any time comes in. */
+/** The equipment at the n-th station, before any time comes in. */
 export interface Device {
   index: number
   silence: Silence | undefined
-  /** What has gone wrong here; undefined at most stations. */
+  /** The fault here; undefined at most stations. */
   story: Story | undefined
   equipmentId: number | null
   telemetryId: number | null

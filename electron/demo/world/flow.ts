@@ -35,7 +35,7 @@ export interface Counted {
   working: number
 }
 
-/** What has passed by the beginning of a gas day, m³ (not rounded). */
+/** The gas that has passed by the beginning of a gas day, m³ (not rounded). */
 interface Edge extends Counted {
   day: number
 }

@@ -3,7 +3,7 @@
  * purpose), so any record can be computed alone and comes out the same in every process.
  */
 
-/** What a hash is drawn for, so that two questions about the same device and time have unrelated answers. */
+/** The purpose of a hash, so that two questions about one device and time have unrelated answers. */
 export const SALT = {
   station: 1,
   device: 2,

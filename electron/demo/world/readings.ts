@@ -72,7 +72,7 @@ function record(
 
 type Values = Record<ChannelCode, number>
 
-/** What the record says: what was measured, but for what the station's story has otherwise. */
+/** The values of the record: the measured ones, but for those that the station's story changes. */
 function told(seed: number, device: Device, flow: Flow, ms: number, startMs: number): Values {
   const { story, type } = device
   if (!story) return measure(seed, device, flow, ms, startMs)

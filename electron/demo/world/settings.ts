@@ -28,7 +28,7 @@ const own = (n: number, from: number, to: number, digits: number) => (at: Contex
 const changing = (n: number, from: number, to: number, digits: number) => (at: Context) =>
   (from + (to - from) * fraction(at.seed, SALT.setting, at.device.index, n, at.version + 1)).toFixed(digits)
 
-/** What one measuring channel is held to: limits, set points within them, a substitute off all that is ever measured. */
+/** The bounds of one measuring channel: limits, set points within them, a substitute off all that is ever measured. */
 interface Bounds {
   lower: number
   upper: number

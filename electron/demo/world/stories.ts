@@ -10,7 +10,7 @@ import { CONTRACT_START_MS, DAY_MS, HOUR_MS } from './time.ts'
 export interface Story {
   /** Gas beside the usual: its share of what flows in that span; −1 stops it. */
   flows?: readonly Surge[]
-  /** What a counter makes beside counting, m³. */
+  /** The jumps of a counter beside its counting, m³. */
   counters?: readonly { atMs: number; m3: number }[]
   /** A channel that shows a value, or this many times the true one, for a while. */
   channels?: readonly Shown[]
@@ -24,7 +24,7 @@ export interface Story {
   settings?: Readonly<Record<string, string>>
   /** Settings that are others from a moment on, and no event tells of it. */
   settingsLater?: { from: number; values: Readonly<Record<string, string>> }
-  /** What happened beside the everyday. */
+  /** The events of a station's life beside the everyday. */
   events?: readonly StoryEvent[]
   /** Minutes that a summary of situations says too much on the gas days of this span. */
   summaryOff?: { fromMs: number; toMs: number; minutes: number }
@@ -42,7 +42,7 @@ interface Shown {
   code: ChannelCode
   fromMs: number
   toMs: number
-  /** What the device shows, in MPa; absent: the true value, so many times and so much more. */
+  /** The pressure that the device shows, in MPa; absent: the true value, so many times and so much more. */
   value?: number
   times?: number
   add?: number
@@ -165,7 +165,7 @@ export function storyOf(index: number, madeDay: number): Story | undefined {
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** What is not like the rest: stories, and the silences that tests switch while the service runs. */
+/** The exceptions: stories, and the silences that tests switch while the service runs. */
 export interface Peculiar {
   /** The day on which the world was made; undefined: no stories. */
   madeDay: number

@@ -18,7 +18,7 @@ const descriptionSchema = z.object({
   askedClock: z.unknown().optional(),
 })
 
-/** What files of the bundle say of one and the same: a person may read any of them. */
+/** The statements that several files of the bundle make of one thing: a person may read any of them. */
 export async function checkStatements(
   bag: ReadBag,
   { choice, report }: { choice: BundleChoice; report: StatedReport | null },

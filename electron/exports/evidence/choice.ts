@@ -25,7 +25,7 @@ const areFewZones = (clocks: readonly { timeZone: string }[]): boolean => {
   return zones.size <= MOST_ZONES && [...zones].every(isTimeZone)
 }
 
-/** What a bundle is of: `data/filters/choice.json`. A choice that no program of ours makes is none. */
+/** The choice that a bundle was made by: `data/filters/choice.json`. A choice that no program of ours makes is none. */
 export const choiceSchema = askingSpan(
   z.object({
     form: z.string().max(MOST_NAME),
@@ -37,7 +37,7 @@ export const choiceSchema = askingSpan(
     ...gasClockShape,
     /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
     clocks: stationList(clockSchema).refine(areFewZones).optional(),
-    /** What was asked for by name: it comes before what stations and the book say. */
+    /** The things that were asked for by name: they come before what stations and the book say. */
     asked: z.object({ timeZone: timeZoneSchema.nullable(), contractHour: gasClockShape.contractHour.nullable() }).optional(),
     madeAtMs: z.int().min(0).max(LAST_MOMENT_MS),
   }),

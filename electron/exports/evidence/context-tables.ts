@@ -1,6 +1,6 @@
 import type { EvidenceTable } from './tables.ts'
 
-/** What stands beside the records: whose they are, what is known of each day, what people wrote and set, what was found. */
+/** The tables beside the records: whose they are, what is known of each day, what people wrote and set, what was found. */
 const id = (name: string, description?: string) => ({
   name,
   type: 'integer' as const,

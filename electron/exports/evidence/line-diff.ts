@@ -108,7 +108,7 @@ function ahead(blocks: Blocks) {
     },
     /** A line that is held; null behind the last. */
     at: (place: number): string | null => lines[from + place] ?? null,
-    /** What tells it from others: itself, or its digest; null for the end, undefined where nothing is known yet. */
+    /** The text that tells a line from others: itself, or its digest; null for the end, undefined where nothing is known yet. */
     keyAt(place: number): string | null | undefined {
       const line = lines[from + place]
       if (line === undefined) return isAtEnd && place === held() ? null : undefined

@@ -1,4 +1,4 @@
-/** What JSON may hold that is no scalar of one token: escapes, nested values, a record by position. */
+/** Values that JSON may hold and that are no scalar of one token: escapes, nested values, a record by position. */
 const NESTED = /[\\{}]|.\[/
 
 /**

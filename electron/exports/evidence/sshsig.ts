@@ -6,7 +6,7 @@ import type { Fault } from '../../contract/evidence-words.ts'
  * RFC 8709). A public key here is its line: `ssh-ed25519 AAAA…`.
  */
 
-/** What a signature is for: one made for something else does not hold for a bundle. */
+/** The purpose of a signature: one made for something else does not hold for a bundle. */
 export const NAMESPACE = 'meterbook-evidence'
 /** Under which name the key stands in `allowed_signers`. */
 export const PRINCIPAL = 'meterbook'
@@ -14,7 +14,7 @@ export const PRINCIPAL = 'meterbook'
 const MAGIC = Buffer.from('SSHSIG')
 const TYPE = 'ssh-ed25519'
 const HASH = 'sha512'
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** A new key: the private one as PKCS #8 in base64, for the vault and nothing else. */
@@ -101,7 +101,7 @@ export function checkSignature(message: Uint8Array, armoured: string): CheckedSi
   return { publicKey: line, holds: verify(null, toSign(message, hash), key, bytes) }
 }
 
-/** What is really signed: the message's hash, bound to what it is for. */
+/** The bytes that are really signed: the message's hash, bound to its purpose. */
 function toSign(message: Uint8Array, hash: string): Buffer {
   return Buffer.concat([MAGIC, text(NAMESPACE), text(''), text(hash), text(createHash(hash).update(message).digest())])
 }

@@ -47,7 +47,7 @@ export interface VerifyOptions {
   onProgress?: ((done: number, total: number | null) => void) | undefined
 }
 
-/** What was found, and the files of the bundle for as long as they are needed. */
+/** The results, and the files of the bundle for as long as they are needed. */
 export interface Verified {
   verification: Verification
   choice: BundleChoice | null
@@ -148,7 +148,7 @@ async function choiceIn({ files }: ReadBag, list: ChangeList): Promise<BundleCho
   return null
 }
 
-/** What the book's own bytes may be guilty of. Anything else tells of this computer or of this program. */
+/** The failures that the book's own bytes may be guilty of. Any other tells of this computer or of this program. */
 const DAMAGE: Partial<Record<BookErrorCode, Fault>> = {
   BOOK_DAMAGED: 'damaged-book',
   NOT_A_BOOK: 'no-book',

@@ -2,7 +2,7 @@ import { isDeviceName } from '../../contract/device-names.ts'
 import { BundleRefused } from './bundle-refused.ts'
 
 const MOST_PATH_BYTES = 1024
-/** What a file system holds in one part of a path; unzip cuts a longer one, so that two become the same. */
+/** The longest part of a path that a file system holds; unzip cuts a longer one, so that two become the same. */
 const MOST_PART_BYTES = 255
 
 /**

@@ -11,7 +11,7 @@ import { BundleRefused } from './bundle-refused.ts'
 import { DIGEST_LENGTH, digestIn, isOurs } from './zip-comment.ts'
 import { readStructure, type ZipEntry } from './zip-structure.ts'
 
-/** What a bundle may be at most: what is larger was made to fill a disk. */
+/** The largest that a bundle may be: a larger one was made to fill a disk. */
 const MOST_BYTES = 16 * 1024 ** 3
 /** Bytes out of a byte in: CSV of readings has up to about 60, an archive of zeros 1,000. */
 const MOST_RATIO = 250

@@ -21,7 +21,7 @@ export interface ZipStructure {
   comment: Buffer
 }
 
-/** What a bundle may hold at most, folders as well. */
+/** The most entries that a bundle may hold, folders as well. */
 const MOST_ENTRIES = 1000
 const MOST_DIRECTORY_BYTES = 4 * 1024 ** 2
 
@@ -195,7 +195,7 @@ async function dataOf(read: Read, entry: CentralEntry, nextAt: number): Promise<
   return start
 }
 
-/** What stands behind the data, up to the next header. Sizes of 64 bits stand there for ZIP64, in a local header or, as yazl writes it, only in the directory. */
+/** Checks the bytes behind the data, up to the next header. Sizes of 64 bits stand there for ZIP64, in a local header or, as yazl writes it, only in the directory. */
 async function assertDescriptor(
   read: Read,
   { path, crc, packedBytes, bytes, isZip64: isListedZip64 }: CentralEntry,

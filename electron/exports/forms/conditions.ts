@@ -15,7 +15,7 @@ import { clockOfStation } from './clock.ts'
 import type { FormSource } from './content.ts'
 import { inForm } from './printed.ts'
 
-/** What a station's numbers hold at: what its pressure is, at which conditions m³ are standard, until when it is verified. */
+/** The conditions that a station's numbers hold at: what its pressure is, at which conditions m³ are standard, until when it is verified. */
 
 /** Settings in force at a moment; null where none were ever read. */
 function settingsAt({ book, usual }: FormSource, station: StationRow, atMs: number): SettingsSnapshot | null {

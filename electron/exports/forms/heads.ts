@@ -15,7 +15,7 @@ import type { FormSource, Head } from './content.ts'
 import { inForm } from './printed.ts'
 import type { HeadKey } from './vocabulary.ts'
 
-/** What a form says above its table of one station. `completeness` in words: 'x of y hours'. */
+/** The facts in the lines above a form's table of one station. `completeness` in words: 'x of y hours'. */
 export interface HeadFacts {
   station: StationRow
   /** The gas days that the form shows; null where it is of now. */

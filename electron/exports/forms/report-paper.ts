@@ -3,7 +3,7 @@ import type { FormContent, FormRow, FormSource } from './content.ts'
 import type { PaperPart, PaperRow } from './pdf/paper.ts'
 import { printCell, printedIn, type Printed } from './printed.ts'
 
-/** What a form's content reads like on paper: every cell as text, by the clock of the part. */
+/** A form's content as it reads on paper: every cell as text, by the clock of the part. */
 
 /** A part without its rows. */
 export function paperPart(source: FormSource, content: FormContent): PaperPart {

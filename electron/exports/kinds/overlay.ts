@@ -168,5 +168,5 @@ function positionCell(request: OverlayRequest, position: number, atMs: number): 
   return `${isOneMonth(span) ? Number(named.slice(8)) : Math.floor((position - 1 - axis.fromMs) / DAY_MS) + 1}${clock}`
 }
 
-/** What computing with doubles leaves behind the digits that were measured; nothing where there is no number. */
+/** Cuts off the digits behind the measured ones that computing with doubles leaves; nothing where there is no number. */
 const cellOf = (value: number): Cell => (Number.isNaN(value) ? undefined : withoutNoise(value))

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   book: z.string(),
   files: z.record(z.string(), madeSchema),
 })
-/** What is known of a file that a manifest of another layout names: that it is the book's. */
+/** All that is known of a file that a manifest of another layout names: that it is the book's. */
 const OF_OTHER_LAYOUT: Made = { rows: 0, bytes: -1, sha256: '' }
 const otherLayoutSchema = z.object({ layout: z.int(), files: z.record(z.string(), z.unknown()) })
 /** Files by their path in the lake, with slashes. */

@@ -13,7 +13,7 @@ export interface Target {
 
 export type NumberColumnKind = Exclude<ColumnKind, 'text'>
 
-/** What cells of a column fit into; a text when absent. */
+/** The type that cells of a column fit into; a text when absent. */
 export const KINDS: Partial<Record<Column['kind'], NumberColumnKind>> = {
   value: 'double',
   code: 'whole',

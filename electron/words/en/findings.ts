@@ -51,7 +51,7 @@ export default {
     records: 'records',
     hour: 'hour of the day',
   },
-  /** What changed. */
+  /** The kinds of changes. */
   role: {
     contractHour: terms.contractHour,
     lowerLimit: 'Lower limit',

@@ -51,7 +51,7 @@ export default {
     records: 'записей',
     hour: 'час суток',
   },
-  /** What changed. */
+  /** The kinds of changes. */
   role: {
     contractHour: terms.contractHour,
     lowerLimit: 'Нижний предел',

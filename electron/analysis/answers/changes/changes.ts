@@ -117,7 +117,7 @@ const fromEvent = (event: ChangeEvent): Change => ({
   event: eventOf(event),
 })
 
-/** What the factor depends on. */
+/** The settings that the factor depends on. */
 const ROLES: ReadonlySet<string | null> = new Set([
   'substitute',
   'standardPressure',

@@ -36,7 +36,7 @@ export interface Amounts {
   to: Day | null
   amounts: ConsumptionAmount[]
   total: ConsumptionAmount | null
-  /** What is known of times that are in no single amount: see the contract. */
+  /** Times that are in no single amount: see the contract. */
   between: ConsumptionBetween | null
   without: { stationId: number; stationName: string | null; why: NoConsumption }[]
   working: number[]
@@ -117,7 +117,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   }
 }
 
-/** What one station says of the rows, and of the time that is in none. */
+/** One station's part in the rows, and the time that is in none. */
 interface Rows {
   of: (step: Step) => StepSum
   between: BetweenRow[]

@@ -130,7 +130,7 @@ export function gaugesOf(
     for (const one of [...known, ...unknown]) {
       const shown = shownBy(one)
       if (shown.values.length === 0) continue
-      // The same counter in another archive: the record of the day may have what the hours lack.
+      // The counter is in another archive, too: the record of the day may have what the hours lack.
       const others = all.filter(
         (other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null),
       )
@@ -248,5 +248,5 @@ function aroundIn({ timesMs, values }: Shown, atMs: number): ReturnType<Counter[
   return { before: record(next - 1), after: record(next) }
 }
 
-/** What a device counts in m³ keeps all of its digits. */
+/** A number that a device counts in m³ keeps all of its digits. */
 const inM3 = (sent: number, toM3: Conversion): number => (toM3.factor === 1 && toM3.offset === 0 ? sent : converted(sent, toM3))

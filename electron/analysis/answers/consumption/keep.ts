@@ -32,10 +32,10 @@ export interface LedgerQuestion {
   span?: { from: Day; to: Day }
 }
 
-/** What is kept beside the days. */
+/** The facts that are kept beside the days. */
 type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
 
-/** What all records tell, and a part of them is read by: where it is another than before, all days are. */
+/** Facts that all records tell, and a part of them is read by: where one has changed, all days have. */
 interface Told {
   rhythm: SourceRhythm
   from: string | undefined

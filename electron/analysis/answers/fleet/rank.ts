@@ -6,7 +6,7 @@ import { RECENT_DAYS, SAFETY } from './probabilities.ts'
 import type { Reason } from './reason.ts'
 import { takeAlongFor, type Item } from './take-along.ts'
 
-/** What a station's reasons come to, whatever it lets pass. */
+/** The score of a station's reasons, whatever it lets pass. */
 export interface Judgement {
   visitClass: VisitClass
   /** 1 − Π(1 − pᵢ). */

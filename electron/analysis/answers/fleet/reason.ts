@@ -5,10 +5,10 @@ import { DAY_MS } from '../../../contract/time/units.ts'
 import type { KnownHealth } from '../health/keep.ts'
 import type { Weight } from './probabilities.ts'
 
-/** What one rule found at a station, of all flags together: the worst of them. */
+/** One rule's findings at a station, all flags together: the worst of them. */
 export type RuleFindings = Omit<CountedFindings, 'stationId'>
 
-/** What the reasons of a station follow from. */
+/** The facts that the reasons of a station follow from. */
 export interface Judged extends Omit<KnownHealth, 'judgedAtMs'> {
   findings: readonly RuleFindings[]
   /** Rules of which somebody has explained, or called wrong, what still lasts. */

@@ -2,7 +2,7 @@ import { forecastOf, type Forecast } from './battery.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
 import type { StationHealth } from './station-health.ts'
 
-/** What a station's health is beside that of its like. */
+/** A station's health beside that of its like. */
 export interface Comparison {
   telemetryBattery: Forecast
   meterBattery: Forecast

@@ -8,7 +8,7 @@ import { overlap, spanDays } from '../../../contract/time/span.ts'
 import { sharedArchives, type SharedArchive } from './archive.ts'
 import { rankOfQuantity, type Measured } from './measured.ts'
 
-/** What is asked: absent parts are chosen by what the book holds. */
+/** The question: absent parts are chosen by what the book holds. */
 export interface OverlayQuestion {
   stationIds: readonly number[]
   archiveType?: string | undefined

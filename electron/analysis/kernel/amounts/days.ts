@@ -5,7 +5,7 @@ import { fillsOf } from './fills.ts'
 import { brokenAt, type HourFill } from './hours.ts'
 import type { PeriodAmounts } from './source.ts'
 
-/** What the records of days tell. */
+/** The amounts that the records of days tell. */
 export interface Days {
   /** m³ by gas day. */
   byDay: ReadonlyMap<Day, number>

@@ -2,7 +2,7 @@ import { withoutNoise } from '../../../contract/units.ts'
 import type { ArchiveData, ChannelData } from '../data.ts'
 import { farthestNeighbourMs } from '../grids/records.ts'
 
-/** What a counter rose by: from record to record, and while records are missing. */
+/** The rise of a counter: from record to record, and while records are missing. */
 
 /** A counter's rise, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
 export const riseOf = (before: number, after: number): number => withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))

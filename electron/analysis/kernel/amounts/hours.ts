@@ -8,7 +8,7 @@ import type { ConsumptionSource, HourlyAmounts } from './source.ts'
 /** How an hour's amount is known. */
 export const TOLD = { nothing: 0, record: 1, counter: 2 } as const
 
-/** What passed over hours in a row of which no one alone is told, by the counter before and after them. */
+/** The gas that passed over hours in a row of which no one alone is told, by the counter before and after them. */
 export interface HourFill extends TimeSpan {
   m3: number
   hours: number
@@ -101,7 +101,7 @@ const hourOf = (atMs: number, minute: number): number => Math.ceil((atMs - minut
 export const brokenAt = (timesMs: Float64Array, breaksMs: readonly number[]) => (after: number, upTo: number) =>
   breaksMs.some((atMs) => atMs > (timesMs[after] ?? Infinity) && atMs <= (timesMs[upTo] ?? -Infinity))
 
-/** What some hours come to that end after one moment, up to and with another. */
+/** The sum of the hours that end after one moment, up to and with another. */
 export interface HourSum {
   m3: number
   received: number

@@ -18,7 +18,7 @@ import { daysOf, type Days } from './days.ts'
 import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
 import type { ConsumptionSource } from './source.ts'
 
-/** What a station let pass, gas day by gas day, each by the best that it has, and how much of it is known. */
+/** A station's gas, gas day by gas day, each by the best telling that it has, and how much of it is known. */
 
 const DAY_WAYS = ['hourly', 'daily', 'counter'] as const
 export interface LedgerDay extends KnownHours {
@@ -32,7 +32,7 @@ export interface LedgerDay extends KnownHours {
   substituteMinutes: number | null
 }
 
-/** What passed over a hole that reaches over a day's end: no day's number has it, a month's that holds all of it does. */
+/** The gas that passed over a hole across a day's end: no day's number has it, a month's that holds all of it does. */
 export interface LedgerFill extends HourFill {
   /** The first and the last gas day that it reaches into. */
   firstDay: Day

@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Ledger, LedgerDay, LedgerFill } from './ledger.ts'
 import type { Step } from './steps.ts'
 
-/** What one station let pass in a period. */
+/** The gas that one station let pass in a period. */
 export interface StepSum {
   /** m³; null: no number at all. */
   m3: number | null

@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 
-/** What passed in stretches of time, by the hours. */
+/** The gas that passed in stretches of time, by the hours. */
 export interface Within {
   /** m³; null: no hour of them has a number. */
   m3: number | null

@@ -74,7 +74,7 @@ export function dayPairs(hourly: ArchiveData, daily: ArchiveData): { hours: Chan
   return knownFirst(volumesBeside(hourly, daily).map(([hours, days]) => ({ hours, days, counts: true })))
 }
 
-/** What is in a unit that nobody knows cannot be compared. */
+/** A value in a unit that nobody knows cannot be compared. */
 const knownFirst = <P extends { hours: ChannelData; days: ChannelData }>(pairs: P[]): P[] =>
   pairs.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))
 const isKnown = ({ hours, days }: { hours: ChannelData; days: ChannelData }) => hours.toBase !== null && days.toBase !== null

@@ -112,7 +112,7 @@ function patternOf(m3: Float64Array, wall: Int32Array, isResting: (wallDay: numb
   return pattern
 }
 
-/** What shares are of: the pattern's hour, but no less than a quarter of the mean hour around. */
+/** The whole that shares are taken of: the pattern's hour, but no less than a quarter of the mean hour around. */
 const sizesOf = (pattern: Float64Array, phase: number): Float64Array => {
   const means = movingMean(pattern, MEAN_HOURS, phase)
   return pattern.map((usual, place) => Math.max(usual, LEAST_SHARE * (means[place] as number)))

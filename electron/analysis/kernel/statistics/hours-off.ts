@@ -23,7 +23,7 @@ const NEAR = { share: 0.8, most: 3 }
  */
 const LIKE = { hours: 3, days: 28, rank: 3 }
 
-/** What each hour of a stretch used, what it should have used, and what it takes to be off. */
+/** For each hour of a stretch: its use, the use it should have had, and the deviation that counts as off. */
 export interface Hours {
   m3: Float64Array
   expected: Expected
@@ -36,7 +36,7 @@ export interface Hours {
   sides: Readonly<Record<1 | -1, Side>>
 }
 
-/** What an hour has to pass to lie above (1) or below (-1) the expected. */
+/** The bound that an hour has to pass to lie above (1) or below (-1) the expected. */
 interface Side {
   /** Ranges between the quartiles. */
   ranges: number
@@ -175,7 +175,7 @@ function leavesItsTimeOfDay({ m3, wall, sides }: Hours, { side }: Run, worst: nu
   return bound !== undefined && side * ((m3[worst] as number) - sides[side].ofLike * bound) >= 0
 }
 
-/** What is too much or too little is at least this share of a usual day. */
+/** An excess or a lack is at least this share of a usual day. */
 function isMaterial({ m3, expected: { expected } }: Hours, { from, to }: Run, leastShare: number): boolean {
   let [off, usual, hours] = [0, 0, 0]
   for (let place = from; place <= to; place++) off += Math.abs((m3[place] as number) - (expected[place] as number))

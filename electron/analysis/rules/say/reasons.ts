@@ -25,7 +25,7 @@ export function withoutAmounts(data: StationData): Verdict {
   return archive && (!hourly || own.hourGrid(hourly)) ? withoutVolume(archive) : withoutHours(hourly)
 }
 
-/** What a rule says of a subject: that it judged it only where it compared something of it. */
+/** A rule's verdict on a subject: that it judged it only where it compared something of it. */
 export const judgedIf = (isCompared: boolean, found: readonly Found[], subject: Subject): Verdict =>
   isCompared || found.length > 0 ? { found, evaluated: [subject], notEvaluated: [] } : cannotJudge('nothing_to_compare', subject)
 

@@ -5,7 +5,7 @@ import type { Evidence } from '../../station/facts/evidence.ts'
 
 /** What a rule is, and what it says. */
 
-/** What a rule found: what, since when, until when, by what. Flags: 3 suspect, 4 fail, 9 missing. */
+/** A rule's finding: what, since when, until when, by what. Flags: 3 suspect, 4 fail, 9 missing. */
 export interface Found {
   flag: 3 | 4 | 9
   /** Null: about the station as a whole. */
@@ -34,7 +34,7 @@ export interface Subject {
   channelVarname: string | null
 }
 
-/** What a rule says of a station. Every subject that it looked at is in `evaluated` or `notEvaluated`, once. */
+/** A rule's answer on a station. Every subject that it looked at is in `evaluated` or `notEvaluated`, once. */
 export interface Verdict {
   found: readonly Found[]
   /** Subjects that were judged, whether or not something was found. */

@@ -7,14 +7,14 @@ import { medianOf } from '../../kernel/statistics/select.ts'
 import type { Columns } from '../facts/columns.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings/values.ts'
 
-/** What the volumes imply and what the formula says, record by record: of so many at once that rounding does not matter. */
+/** The factor that the volumes imply and that of the formula, record by record: of so many at once that rounding does not matter. */
 
 const ZERO_CELSIUS_K = 273.15
 const STANDARD_KPA = 101.325
 const STANDARD_CELSIUS = 20
 /** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
 const MOST_ROUNDING = 0.003
-/** What is left of a day or before a gap may be as coarse as that. */
+/** The rest of a day or before a gap may be as coarse as that. */
 const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
@@ -33,7 +33,7 @@ export interface Blocks {
   implied: Float64Array
   /** K by the formula; NaN without pressure and temperature, or where nobody knows the basis of the pressure. */
   formula: Float64Array
-  /** What the volumes imply ÷ what the known part of the formula says: K itself where nothing is known. */
+  /** The factor that the volumes imply ÷ the known part of the formula: K itself where nothing is known. */
   ratio: Float64Array
   /** How much rounding may change the ratio, a share. */
   rounding: Float64Array

@@ -26,7 +26,7 @@ export interface Implied {
   basis: PressureBasis | null
   /** Where records alone tell the basis, and enough of them: what later ones cannot change. */
   toldBasis: ToldBasis | null
-  /** What the ratio compares with. */
+  /** The two numbers that the ratio compares. */
   by: 'formula' | 'temperature' | 'nothing'
   /** The device tells its compressibility. */
   hasCompressibility: boolean

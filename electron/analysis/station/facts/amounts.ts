@@ -11,7 +11,7 @@ import { dependsOn } from '../../kernel/part.ts'
 import type { Columns } from './columns.ts'
 import type { StationSource } from './source.ts'
 
-/** What passed at a station, by the hour and by the day, as everything that prints consumption has it. */
+/** The gas that passed at a station, by the hour and by the day, as everything that prints consumption has it. */
 
 /** m³ by the hour. */
 export interface Hourly {

@@ -1,6 +1,6 @@
 import type { EventArchive } from '../../../contract/records.ts'
 
-/** What a finding rests on; of many, the first `MOST_EVIDENCE`. */
+/** The records that a finding rests on; of many, the first `MOST_EVIDENCE`. */
 export interface Evidence {
   /** Stamps of records, Unix ms. */
   records: readonly number[]

@@ -22,27 +22,27 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
  * somebody first asks for it; this object is the only one that remembers it, for as long as the data live.
  */
 export interface Facts extends Columns {
-  /** What consumption is counted from, and the channels that tell the hours and the days; null where none tells what passed. */
+  /** The source that consumption is counted from, and the channels that tell the hours and the days; null where none tells the volume. */
   source: () => StationSource | null
-  /** What passed hour by hour; null where no hours tell it. */
+  /** The volume hour by hour; null where no hours tell it. */
   hourly: () => Hourly | null
-  /** What passed day by day by the archive of days; null where it does not tell. */
+  /** The volume day by day by the archive of days; null where it does not tell. */
   daily: () => Daily | null
-  /** What passed by the records of an archive from one stamp to another, both included, m³; null: nobody can say. */
+  /** The volume by the records of an archive from one stamp to another, both included, m³; null: nobody can say. */
   passed: (archive: ArchiveData, firstMs: number, lastMs: number) => number | null
   /** The gas days of a station whose hours do not tell what passed; null where they do, or where there are no such days. */
   daysAlone: () => DaysAlone | null
   /** The gas days that are told as a whole, by whichever archive does; null where none does. */
   gasDays: () => GasDays | null
-  /** What the clock of the zone shows for the hours of `hourly`. */
+  /** The wall clock of the zone at the hours of `hourly`. */
   wallHours: () => WallHours | null
-  /** What the station usually uses. */
+  /** The usual use of the station. */
   usual: () => Usual
-  /** What passed in a time of which records are missing. */
+  /** The volume of a time of which records are missing. */
   holePrice: (hole: TimeSpan) => HolePrice
-  /** What lasted at the station, and for how long. */
+  /** The situations of the station, and how long each lasted. */
   situations: () => SituationLog
-  /** What changed in the settings from snapshot to snapshot, and the events that tell of changes. */
+  /** The changes of the settings from snapshot to snapshot, and the events that tell of changes. */
   settings: () => { changes: readonly SnapshotChange[]; events: readonly ChangeEvent[] }
   /** The conversion factor that the volumes imply, and where it steps. */
   conversion: () => Implied | NoFactor

@@ -4,7 +4,7 @@ import type { Thresholds } from '../../../contract/rules.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
 
-/** What a device will write over before it is fetched: the rule, health and visits ask here, so that they say the same. */
+/** The records that a device will write over before they are fetched: the rule, health and visits ask here, so that they say the same. */
 
 /** The oldest record that is not fetched, and when the device writes over it. */
 export interface Risk {
@@ -25,7 +25,7 @@ export function overwritingAt(data: StationData, thresholds: Thresholds['archive
   return risks.sort((a, b) => a.atMs - b.atMs)[0] ?? null
 }
 
-/** What is at risk in one archive; null: nothing. Else why nobody can say. */
+/** The records at risk in one archive; null: none. Else why nobody can say. */
 export function riskOf(
   { nowMs }: StationData,
   { archiveType, due, fetchedToMs }: ArchiveData,

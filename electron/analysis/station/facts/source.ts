@@ -8,7 +8,7 @@ import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
 import { tellingChannels } from '../../kernel/channels/channel.ts'
 import type { Columns } from './columns.ts'
 
-/** What rules and health look at, as what consumption is counted from: so that both tell the same. */
+/** Rules and health look at this, as what consumption is counted from: so both tell the same. */
 
 interface MeantArchive {
   archive: ArchiveData

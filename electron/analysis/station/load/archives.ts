@@ -36,7 +36,7 @@ export interface ArchiveWish {
   meanings: Meanings
 }
 
-/** What is due of one archive in the last days, without its channels. */
+/** The records that are due of one archive in the last days, without its channels. */
 export function dueOf(book: Book, archive: Archive, { gas, nowMs }: Pick<ArchiveWish, 'gas' | 'nowMs'>, wanted: DueDays): ArchiveData {
   const { archiveType, view } = archive
   const period = recordPeriod(archiveType)

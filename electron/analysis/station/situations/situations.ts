@@ -6,7 +6,7 @@ import type { SituationPart } from '../../../contract/event-log.ts'
 import { PART, pairing, PART_NAMES } from './pairs.ts'
 import type { EventColumns, EventContent, StationData } from '../../kernel/data.ts'
 
-/** What lasted at a station, and for how long: the events that begin something paired with those that end it. */
+/** The situations of a station, and how long each lasted: the events that begin something paired with those that end it. */
 
 /** Archives whose events begin and end situations. The others tell of changes, sums and sessions. */
 const OF_SITUATIONS = ['nesht', 'event', 'alarm', 'valve'] as const satisfies readonly EventArchive[]

@@ -10,7 +10,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 /** The valid findings of the rule, by time. */
 export const substituteFindings = (book: Book, { id }: Pick<StationRow, 'id'>): FoundOfRule[] => book.findings.ofRule(id, 'substitute')
 
-/** What the rule says of a station, as text: where it differs, the time with a substitute is another. */
+/** The rule's verdict on a station, as text: where it differs, the time with a substitute is another. */
 export const substituteVerdict = (book: Book, station: Pick<StationRow, 'id'>): string =>
   isJudged(book, station)
     ? substituteFindings(book, station)

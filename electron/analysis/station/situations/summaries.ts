@@ -7,7 +7,7 @@ import type { EventContent, StationData } from '../../kernel/data.ts'
 import { numberIn } from '../settings/values.ts'
 import { askedUntil, unionOf, type Situation, type SituationLog } from './situations.ts'
 
-/** What a device says itself of how long situations lasted: its daily summaries beside what its events say. */
+/** The device's own word on how long situations lasted: its daily summaries beside what its events say. */
 
 export interface Summary {
   atMs: number

@@ -20,7 +20,7 @@ interface Told {
 
 const FLOWS: readonly (Quantity | null)[] = ['workingFlow', 'flow', 'workingVolume', null]
 
-/** What a device says itself where nobody has set anything: as the rules read it. */
+/** The device's own word where nobody has set anything: as the rules read it. */
 const TOLD: readonly Told[] = [
   { rule: 'range', key: 'pressureMin', roles: ['lowerLimit'], quantities: ['pressure'], dimension: 'pressure' },
   { rule: 'range', key: 'pressureMax', roles: ['upperLimit'], quantities: ['pressure'], dimension: 'pressure' },

@@ -10,7 +10,7 @@ import { onceFor } from '../../kernel/once.ts'
 import type { Usual } from './usual.ts'
 import { dependsOn } from '../../kernel/part.ts'
 
-/** What passed in a time of which records are missing: one price, whoever asks for it. */
+/** The price of a time of which records are missing: one price, whoever asks for it. */
 
 export interface HolePrice {
   /** m³; null where there is nothing to go by. */
@@ -24,7 +24,7 @@ interface Together extends TimeSpan {
   m3: number
 }
 
-/** What prices rest on: the hours, what consumption is counted from, and what an hour usually is. */
+/** The ground of prices: the hours, what consumption is counted from, and what an hour usually is. */
 interface Grounds {
   hours: Hours | null
   source: ConsumptionSource | undefined
@@ -33,7 +33,7 @@ interface Grounds {
 
 interface Priced extends Pick<Grounds, 'hours' | 'usual'> {
   fills: readonly Together[]
-  /** What the record of the gas day of an hour tells beside the hours of the day that are known. */
+  /** The rest that the record of an hour's gas day tells beside the hours of the day that are known. */
   restOfDay: (endMs: number) => Together | null
 }
 

@@ -7,7 +7,7 @@ import { medianOf } from '../../kernel/statistics/select.ts'
 import type { Daily, Hourly } from '../facts/amounts.ts'
 import type { Columns } from '../facts/columns.ts'
 
-/** What a station usually uses: the ground of every price of a hole. */
+/** The usual use of a station: the ground of every price of a hole. */
 
 export interface Usual {
   /**

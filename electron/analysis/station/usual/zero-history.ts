@@ -1,8 +1,8 @@
 import { medianOf } from '../../kernel/statistics/select.ts'
 
-/** What the history of a station says of a run of zeros: whether it has ever been so. */
+/** The history of a station's zeros: whether it has ever been so. */
 
-/** What passed in periods in a row: hours, or gas days where a device archives no hours. */
+/** The volumes of periods in a row: hours, or gas days where a device archives no hours. */
 export interface Amounts {
   /** By place; NaN where nobody can say. */
   m3: Float64Array

@@ -169,7 +169,7 @@ function substitutesIn({ data, found }: AbnormalTable, group: SituationGroup): S
   return own
 }
 
-/** What the rule found of substitutes, with the quantity of its channel. */
+/** The finding of substitutes, with the quantity of its channel. */
 function foundSubstitutes({ book, usual }: FormSource, station: StationRow) {
   const { equipmentId, equipmentTypeId } = station
   if (equipmentId === null) return []
@@ -257,7 +257,7 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   return [abnormalOnes, ...told, ...impossible, ...others]
 }
 
-/** What nobody knows of these situations: ends without a begin, open ones that the log was not asked about since, hours without a number. */
+/** The unknown parts of these situations: ends without a begin, open ones that the log was not asked about since, hours without a number. */
 function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalTable): string[] {
   if (!span) return []
   const { abnormal } = wordsOf(source.language).formData

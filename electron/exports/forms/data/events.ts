@@ -124,7 +124,7 @@ const textOf = (value: Verbatim | undefined): string => (value === null || value
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
 
-/** What an event says of its value: of an old and a new one in one text, each. */
+/** The values that an event tells: of an old and a new one in one text, each. */
 function valueOf({ ValCode }: Readonly<Record<string, Verbatim>>): { before: string | null; after: string } {
   const { before, after } = oldAndNew({ value: textOf(ValCode), more: {} })
   return { before, after: after ?? '' }

@@ -6,7 +6,7 @@ import type { Paper, PaperPart } from './paper.ts'
 import { END_SIZE, GREY, INK, pageHeight, pageWidth, RULE_WIDTH } from './sheet.ts'
 import { totalsHeight } from './table.ts'
 
-/** What stands under the table of a part: what is stated, a text of the form's, places for signatures. */
+/** The lines under the table of a part: what is stated, a text of the form's, places for signatures. */
 export interface End {
   /** On the sheet of the totals: whoever signs, signs them. */
   withTotals: Content[]

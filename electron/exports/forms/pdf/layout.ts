@@ -151,7 +151,7 @@ function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
   ]
 }
 
-/** What each thing is called, small, over what it is. */
+/** The name of each thing, small, over the thing. */
 function headBlock(paper: Paper, { heads }: PaperPart): Content {
   const inARow = HEADS_IN_A_ROW[paper.orientation]
   const cell = (pair: readonly [string, string] | undefined): TableCell =>

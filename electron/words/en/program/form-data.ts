@@ -104,7 +104,7 @@ export default {
       last: 'Last end',
       total: 'Total, h:mm:ss',
       longest: 'Longest, h:mm:ss',
-      /** What durations are in, as in the headings above. */
+      /** The units of durations, as in the headings above. */
       lasting: 'h:mm:ss',
       share: '% of period',
       standard: 'Standard volume then, m³',

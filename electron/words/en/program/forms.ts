@@ -34,7 +34,7 @@ export default {
   },
   signHere: { signature: 'signature', name: 'name', date: 'date' },
   none: '—',
-  /** What the pressure is measured from. */
+  /** The zero that the pressure is measured from. */
   basis: { absolute: 'absolute', gauge: 'gauge', byVolumes: (basis: string) => `${basis}, by the volumes` },
   contractOf: (number: string, day: string) => `${number} of ${day}`,
   all: 'all there is',

@@ -106,7 +106,7 @@ export default {
       last: 'Последнее окончание',
       total: 'Длительность, ч:мм:сс',
       longest: 'Наибольшая, ч:мм:сс',
-      /** What durations are in, as in the headings above. */
+      /** The units of durations, as in the headings above. */
       lasting: 'ч:мм:сс',
       share: '% периода',
       standard: 'Vст в НС, м³',
