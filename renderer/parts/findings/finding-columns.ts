@@ -1,21 +1,46 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../electron/contract/called.ts'
+import { FINDING_FIELDS } from '../../../electron/contract/fields/findings.ts'
+import type { RecordField } from '../../../electron/contract/fields/field.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
+import { wordsOf } from '../../../electron/words/index.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
+import { useProgram } from '../../stores/program.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { digitsFor } from './measures.ts'
 import { flagTone } from './flags.ts'
 import { useFindingWords } from './use-finding-words.ts'
+
+type Key = keyof typeof FINDING_FIELDS
+/** Columns of their own show these fields, or the words of a finding's subject do. */
+const SHOWN: ReadonlySet<string> = new Set<Key>([
+  'id',
+  'rule',
+  'flag',
+  'stationId',
+  'archiveType',
+  'channelVarname',
+  'fromMs',
+  'toMs',
+  'measure',
+  'threshold',
+  'm3',
+  'state',
+])
+/** The other fields: a field that is added to the list is a column among these. */
+const OTHERS = (Object.entries(FINDING_FIELDS) as [Key, RecordField][]).filter(([key, { isInner }]) => !isInner && !SHOWN.has(key))
 
 /** The columns of a table of findings. */
 export function useFindingColumns(withStation: boolean) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useFindingWords()
+  const program = useProgram()
   const m3 = (value: number | null) => (value === null ? '—' : format.number(value, digitsFor(value)))
 
   return computed<GridColumn<FindingRow>[]>(() => {
+    const { file } = wordsOf(program.language)
     const flag: GridColumn<FindingRow> = {
       key: 'flag',
       title: t('findings.flagTitle'),
@@ -116,6 +141,14 @@ export function useFindingColumns(withStation: boolean) {
         hidden: true,
         text: (row) => words.subjectOf(row) || t('findings.wholeStation'),
       },
+      ...OTHERS.map(([key, { name, title, kind }]): GridColumn<FindingRow> => ({
+        key,
+        title: file[(title ?? name) as keyof typeof file],
+        width: 120,
+        align: kind === 'whole' || kind === 'number' ? 'end' : undefined,
+        hidden: true,
+        text: ({ [key]: value }) => (typeof value === 'number' && kind === 'time' ? format.dateTime(value) : String(value ?? '—')),
+      })),
     ]
   })
 }
