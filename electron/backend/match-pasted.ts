@@ -1,4 +1,4 @@
-import { wordsOf, type Book, type StationRow } from '../book/index.ts'
+import { typedWords, type Book, type StationRow } from '../book/index.ts'
 
 /** The stations that pasted lines stand for. */
 export interface Match {
@@ -10,7 +10,7 @@ export interface Match {
   }[]
 }
 
-const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')
+const fold = (value: unknown) => typedWords(String(value ?? '')).join(' ')
 /** A number as a spreadsheet leaves it: without its leading zeros. Null for what is no number. */
 const bare = (key: string) => (/^[0-9]+$/.test(key) ? key.replace(/^0+(?=.)/, '') : null)
 

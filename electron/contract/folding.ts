@@ -16,14 +16,14 @@ const TELLING_LETTERS = 200
 export const foldBeginning = (text: string): string => foldText(text.slice(0, TELLING_LETTERS))
 
 /** The words of what a user typed, folded; all of them must be found. */
-export function wordsOf(typed: string): string[] {
+export function typedWords(typed: string): string[] {
   const folded = foldText(typed)
   return folded === '' ? [] : [...new Set(folded.split(' '))]
 }
 
 /** Tells which texts have every word of what was typed; all have, while nothing is. */
 export function finderOf(typed: string): (text: string) => boolean {
-  const words = wordsOf(typed)
+  const words = typedWords(typed)
   return (text) => {
     const folded = words.length === 0 ? '' : foldText(text)
     return words.every((word) => folded.includes(word))

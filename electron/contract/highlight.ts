@@ -9,7 +9,7 @@ export interface TextPiece {
 /**
  * Cuts a text where words were found in it, compared as the search compares (`foldText`): 'Ёлочка' holds 'елоч'. Pieces
  * together are the text; without a find there is one.
- * @param words folded, without spaces (`wordsOf`)
+ * @param words folded, without spaces (`typedWords`)
  */
 export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
   const composed = text.normalize('NFC')

@@ -1,5 +1,5 @@
 import { type Language, wordsOf } from '../words/index.ts'
-import type { CountedNoun } from '../words/plural.ts'
+import { type CountedNoun, formOf } from '../words/plural.ts'
 import type { ReasonFacts } from '../words/reason-facts.ts'
 import type { VisitReason, VisitRow } from './fleet.ts'
 import { DAY_MS } from './time/units.ts'
@@ -81,8 +81,7 @@ function factsOf({ m3, numbers, texts, rule }: Pick<VisitReason, 'm3' | 'numbers
     counted: (name, forms: CountedNoun) =>
       said(name, (one) => {
         const whole = Math.max(1, Math.round(one))
-        const form = forms[new Intl.PluralRules(wordsOf(language).habits.locale).select(whole)] ?? forms.other
-        return form.replace('#', tongue.number(whole, 0))
+        return formOf(wordsOf(language).habits.locale, whole, forms).replace('#', tongue.number(whole, 0))
       }),
     m3: m3 === null ? '' : tongue.number(m3, m3 < 10 ? 2 : 0),
     rule: rule === null ? '' : wordsOf(language).rules[rule].name,

@@ -1,4 +1,5 @@
 import type { Faults } from './fault-catalogue.ts'
+import { DAY_MS } from './world/time.ts'
 
 /**
  * Every fault of the list, under its name, in a form that a client must come through and end up with the whole truth.
@@ -40,6 +41,6 @@ export const FAULT_PRESETS: Readonly<Record<string, Partial<Faults>>> = {
   'redirect to another host': { redirect: { rate: 0.03 } },
   gzip: { gzip: {} },
   'a token that expires mid-way': { tokenExpires: { after: 25, next: 1 } },
-  'service clock a day ahead': { clockOffset: { ms: 86_400_000 } },
-  'service clock a day behind': { clockOffset: { ms: -86_400_000 } },
+  'service clock a day ahead': { clockOffset: { ms: DAY_MS } },
+  'service clock a day behind': { clockOffset: { ms: -DAY_MS } },
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TokenState } from './exchange.ts'
+import { DAY_MS } from './world/time.ts'
 
 /** docs/service.md, 'Limits': two weeks from issue. */
-const TOKEN_LIFETIME_MS = 14 * 86_400_000
+const TOKEN_LIFETIME_MS = 14 * DAY_MS
 
 /** A user of the service. */
 export interface Account {

@@ -5,6 +5,7 @@ import type { ZoneClock } from '../contract/time/zone.ts'
 import { kindOf } from './kinds/index.ts'
 import { directoryNames, sourceOf, stationsOf, type Source } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
+import { formOf } from '../words/plural.ts'
 import { wordsOf } from '../words/program.ts'
 import { namePart } from './name-part.ts'
 
@@ -28,8 +29,7 @@ function stationPart(source: Source, request: ExportRequest): string {
 
 /** '12 stations'. */
 export function stationCount(count: number, language: Language): string {
-  const noun = wordsOf(language).stations
-  return `${count} ${noun[new Intl.PluralRules(language).select(count)] ?? noun.other}`
+  return `${count} ${formOf(language, count, wordsOf(language).stations)}`
 }
 
 /** A single archive by its name; of several the file itself says which they are. */

@@ -9,9 +9,18 @@ function grouped(locale: string): (value: number) => string {
   return (value) => format.format(value).replaceAll(BREAK, '\u00a0')
 }
 
+/** Rules are dear to make, and asked for by each reason of each station. */
+const rulesOf = new Map<string, Intl.PluralRules>()
+
+/** The form of a noun that a number asks for: `formOf('ru', 3, hours)` is '# часа'. */
+export function formOf(locale: string, value: number, forms: CountedNoun): string {
+  const rules = rulesOf.get(locale) ?? new Intl.PluralRules(locale)
+  rulesOf.set(locale, rules)
+  return forms[rules.select(value)] ?? forms.other
+}
+
 /** A counted noun: `counted('ru-RU')(3, { one: '# час', few: '# часа', many: '# часов', other: '# часа' })` is '3 часа'. */
 export function counted(locale: string) {
-  const rules = new Intl.PluralRules(locale)
   const write = grouped(locale)
-  return (value: number, forms: CountedNoun): string => (forms[rules.select(value)] ?? forms.other).replace('#', write(value))
+  return (value: number, forms: CountedNoun): string => formOf(locale, value, forms).replace('#', write(value))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { matching } from '../search/match.ts'
-import { wordsOf } from '../search/text.ts'
+import { typedWords } from '../search/text.ts'
 import type { EventFilter } from './event-question.ts'
 
 /** A text `t` that has a message's code and description. */
@@ -13,7 +13,7 @@ export function contentMasksIn({ statement }: Context) {
   return function masksOf({ text = '', codes, messages }: OfContent): Buffer | null {
     const values: Record<string, string> = {}
     const conditions: string[] = []
-    wordsOf(text).forEach((word, at) => {
+    typedWords(text).forEach((word, at) => {
       const match = matching('event', word)
       if (!match) return
       // Every match names its values alike: a number tells those of each word apart.

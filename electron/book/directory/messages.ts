@@ -3,7 +3,7 @@ import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
 import type { Message } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
-import { fold, wordsOf } from '../search/text.ts'
+import { fold, typedWords } from '../search/text.ts'
 
 const message = layoutOf<Message>(byField(MESSAGE_FIELDS, layoutKind))
 
@@ -60,7 +60,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
         conditions.push('m.archive_type_varname = @archive')
         values.archive = filter.archiveType
       }
-      wordsOf(filter.text ?? '').forEach((word, at) => {
+      typedWords(filter.text ?? '').forEach((word, at) => {
         conditions.push(`instr(m.folded, @word${at}) > 0`)
         values[`word${at}`] = word
       })

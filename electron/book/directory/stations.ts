@@ -9,7 +9,7 @@ import { heardIn } from './heard.ts'
 import { filterStations, type StationFilter } from './station-filter.ts'
 import { CHANGING_ORDERS, orderBy, type StationSort } from './station-order.ts'
 import { onBothLayouts } from '../search/both-layouts.ts'
-import { naturalKey, wordsOf } from '../search/text.ts'
+import { naturalKey, typedWords } from '../search/text.ts'
 import { answersFor } from '../file/version.ts'
 
 const station = layoutOf<Station>(byField(STATION_FIELDS, layoutKind))
@@ -67,11 +67,11 @@ export function stationsIn(context: Context) {
     const index = stationIndex()
     const { where, values } = filterStations(others)
     const among = where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
-    if (wordsOf(text).length === 0) {
+    if (typedWords(text).length === 0) {
       const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : index.places
       return { typed, other: [], shownFor: null }
     }
-    if (asTyped) return { typed: index.holding(wordsOf(text), among), other: [], shownFor: null }
+    if (asTyped) return { typed: index.holding(typedWords(text), among), other: [], shownFor: null }
     return onBothLayouts(text, (words, _typed, memory) => index.holding(words, among, memory))
   }
 
@@ -81,8 +81,8 @@ export function stationsIn(context: Context) {
     const { typed, other, shownFor } = textPlaces(filter)
     const narrow = (places: readonly number[]) => facets.narrow(places, filter.conditions ?? [])
     if (by === 'match' && filter.text !== undefined) {
-      const first = index.byTier(narrow(typed), wordsOf(filter.text))
-      const then = shownFor ? index.byTier(narrow(other), wordsOf(shownFor.text)) : []
+      const first = index.byTier(narrow(typed), typedWords(filter.text))
+      const then = shownFor ? index.byTier(narrow(other), typedWords(shownFor.text)) : []
       return { ids: together(first, then).map((place) => index.ids[place] ?? 0), shownFor }
     }
     const order = by === 'match' ? 'name' : by

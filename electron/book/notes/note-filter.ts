@@ -1,5 +1,5 @@
 import { NOTE_KINDS, type NoteKind } from '../../contract/note-words.ts'
-import { wordsOf } from '../search/text.ts'
+import { typedWords } from '../search/text.ts'
 
 /** Which notes; what is absent does not matter. */
 export interface NoteFilter {
@@ -30,6 +30,6 @@ export function conditionOf(filter: NoteFilter): { sql: string; values: Record<s
   if (kinds) one('kinds', JSON.stringify(kinds), `${KIND} IN (SELECT value FROM json_each(@kinds))`)
   if (fromMs !== undefined) one('fromMs', fromMs, 'coalesce(n.to_ms, n.from_ms) >= @fromMs')
   if (toMs !== undefined) one('toMs', toMs, 'n.from_ms <= @toMs')
-  wordsOf(text).forEach((word, at) => one(`word${at}`, word, `instr(n.folded, @word${at}) > 0`))
+  typedWords(text).forEach((word, at) => one(`word${at}`, word, `instr(n.folded, @word${at}) > 0`))
   return { sql: parts.join(' AND '), values }
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from './text.ts'
+import { typedWords } from './text.ts'
 
 const SOURCES = {
   event: { table: 'event_text', id: 'id', index: 'event_search' },
@@ -25,7 +25,7 @@ function isShort(word: string): boolean {
  */
 export function matching(source: keyof typeof SOURCES, typed: string): Match | null {
   const { table, id, index } = SOURCES[source]
-  const words = wordsOf(typed)
+  const words = typedWords(typed)
   if (words.length === 0) return null
   const values: Record<string, string> = {}
   const long = words.filter((word) => !isShort(word))

@@ -6,7 +6,7 @@ import { fromCell } from '../file/layout.ts'
 import { onBothLayouts } from './both-layouts.ts'
 import { matching } from './match.ts'
 import type { StationIndex } from './station-index.ts'
-import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
+import { fold, holdsWhole, textOf, typedWords } from './text.ts'
 
 /** A station that was found. */
 export interface FoundStation {
@@ -71,7 +71,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
   /** The places of stations that have the words of a text, the best first and in the order of names within a rank. */
   function rank(index: StationIndex, typed: string, limit: number): Map<number, FoundStation['match']> {
     const ranked = new Map<number, FoundStation['match']>()
-    const words = wordsOf(typed)
+    const words = typedWords(typed)
     if (words.length === 0) return ranked
     const whole = fold(typed)
     const found = index.holding(words)
@@ -87,7 +87,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
   /** Stations by serial number, name, uid, phone, brand, consumer's name or inn; the best match first. */
   function find(typed: string, limit = 20): FoundStation[] {
     const index = stationIndex()
-    const words = wordsOf(typed)
+    const words = typedWords(typed)
     const ranked = [...rank(index, typed, limit)].map(([place, match]) => [index.ids[place] ?? 0, match] as const)
     const rows = new Map(stations.all(JSON.stringify(ranked.map(([id]) => id))).map((row) => [row[0], row]))
     return ranked.flatMap(([id, match]) => {
@@ -106,7 +106,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
 
     /** Consumers by name or inn, in any case; those with whole words first. */
     findConsumers(typed: string, limit = 20): FoundConsumer[] {
-      const words = wordsOf(typed)
+      const words = typedWords(typed)
       if (words.length === 0) return []
       const where = words.map((_, at) => `instr(folded, @word${at}) > 0`).join(' AND ')
       const found = statement<[number, string | null, unknown, string]>(
@@ -122,7 +122,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     findEventTexts(typed: string, limit = 20): FoundEventText[] {
       const match = matching('event', typed)
       if (!match) return []
-      const words = wordsOf(typed)
+      const words = typedWords(typed)
       const whole = fold(typed)
       const texts = statement<number>(`${match.sql} LIMIT ${MOST_TEXTS}`, 'pluck').all(match.values)
       const ofCode = textsOfCode.all(JSON.stringify([typed.trim(), whole, whole.toUpperCase()]))

@@ -1,5 +1,5 @@
-import { foldText, wordsOf } from '../folding.ts'
-import { LANGUAGES, type Language, wordsOf as textsOf } from '../../words/index.ts'
+import { foldText, typedWords } from '../folding.ts'
+import { LANGUAGES, type Language, wordsOf } from '../../words/index.ts'
 import { CITIES } from './cities.ts'
 import { isTimeZone } from './zone.ts'
 
@@ -44,7 +44,7 @@ function known(): readonly Entry[] {
 }
 
 /** What a language calls a city, and what else it is looked for by. */
-const namesOfCity = (city: string, language: Language): string[] => (textsOf(language).cities[city] ?? city).split('|')
+const namesOfCity = (city: string, language: Language): string[] => (wordsOf(language).cities[city] ?? city).split('|')
 const nameOfCity = (city: string, language: Language): string => namesOfCity(city, language)[0] ?? city
 
 /** The part of the zone's name that is a city: 'New York'. */
@@ -60,7 +60,7 @@ export function cityOf(zone: string, language: Language): string {
  * found, in any case. All of them while nothing is typed. Cities that begin so come first.
  */
 export function findZones(typed: string, language: Language, most: number): ZoneChoice[] {
-  const words = wordsOf(typed)
+  const words = typedWords(typed)
   const has = (text: string) => words.every((word) => text.includes(word))
   const whole = words.join(' ')
   const begins = (text: string) => foldText(text).startsWith(whole)

@@ -168,9 +168,9 @@ const ITEMS: readonly Item[] = [
 /** 'Configuration record (archive_type settings)': what the device is set to at `nowMs`. Units may be null or ''. */
 export function settings(seed: number, index: number, nowMs: number, peculiar?: Peculiar): Listing<WireSetting> {
   const device = deviceAt(seed, index, peculiar)
-  const firstMs = EPOCH_MS + (hash(seed, SALT.setting, index) % CHANGED_EVERY_DAYS) * 86_400_000
+  const firstMs = EPOCH_MS + (hash(seed, SALT.setting, index) % CHANGED_EVERY_DAYS) * DAY_MS
   const changedMs = lastOccurrence(nowMs, firstMs, CHANGED_EVERY_DAYS)
-  const version = changedMs === undefined ? 0 : 1 + Math.round((changedMs - firstMs) / (CHANGED_EVERY_DAYS * 86_400_000))
+  const version = changedMs === undefined ? 0 : 1 + Math.round((changedMs - firstMs) / (CHANGED_EVERY_DAYS * DAY_MS))
   const at: Context = { seed, device, version, nowMs }
   const english = device.type.language === 'en'
   return fromArray(

@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import { wordsOf } from '../../../electron/contract/folding.ts'
+import { typedWords } from '../../../electron/contract/folding.ts'
 import type { StationRow } from '../../../electron/contract/stations.ts'
 import { client } from '../../client.ts'
 import { useRowWindow } from '../../components/grid/rows.ts'
@@ -22,7 +22,7 @@ export function useStations() {
       const shownFor = answer.shownFor ?? null
       workbench.shownFor = shownFor
       // With the rows, not before: with each key the old rows would be drawn once more.
-      words.value = [...(shownFor && !shownFor.also ? [] : wordsOf(text)), ...wordsOf(shownFor?.text ?? '')]
+      words.value = [...(shownFor && !shownFor.also ? [] : typedWords(text)), ...typedWords(shownFor?.text ?? '')]
       return answer
     },
     () => [workbench.filter, workbench.order],

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { calledBy, stationCalled } from '../../../electron/contract/called.ts'
-import { finderOf, foldText, wordsOf } from '../../../electron/contract/folding.ts'
+import { finderOf, foldText, typedWords } from '../../../electron/contract/folding.ts'
 import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
 import { askAgain, client } from '../../client.ts'
@@ -56,7 +56,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   })
   /** The words that are marked in the list. */
   const searched = computed(() => [
-    ...new Set([...wordsOf(text.value), ...wordsOf(found.value.shownFor?.text ?? commandsFound.value.shownFor ?? '')]),
+    ...new Set([...typedWords(text.value), ...typedWords(found.value.shownFor?.text ?? commandsFound.value.shownFor ?? '')]),
   ])
 
   const groups = computed<Group[]>(() => {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { openBook, wordsOf } from '../../../electron/book/index.ts'
+import { openBook, typedWords } from '../../../electron/book/index.ts'
 import { contextOf } from '../../../electron/book/context.ts'
 import { orderBy } from '../../../electron/book/directory/station-order.ts'
 import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'
@@ -20,7 +20,7 @@ export function besideLike(file: string, typed: readonly string[], { turns, say 
   const book = openBook(file, { mode: 'read', now: Date.now })
   try {
     const index = contextOf(file, 'read', book.db, Date.now).stationIndex()
-    const search = (text: string) => index.inOrder(index.holding(wordsOf(text)), ORDER)
+    const search = (text: string) => index.inOrder(index.holding(typedWords(text)), ORDER)
     const texts = typed.flatMap(beginnings)
     const found = texts.map(
       (text): Ask =>
@@ -60,7 +60,7 @@ function beginnings(text: string): string[] {
 }
 
 function likeOf(db: Database, text: string): Ask {
-  const words = wordsOf(text)
+  const words = typedWords(text)
   const where = words.map((_, at) => `folded LIKE @word${at} ESCAPE '\\'`).join(' AND ')
   const patterns = Object.fromEntries(words.map((word, at) => [`word${at}`, `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`] as const))
   const ids = db.prepare<[object]>(`SELECT station_id FROM station_text WHERE ${where}`).pluck()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
 import { piecesOf } from '../../../electron/contract/highlight.ts'
-import { wordsOf } from '../../../electron/contract/folding.ts'
+import { typedWords } from '../../../electron/contract/folding.ts'
 import { alarm, consumer, NOW, station, tempBook } from './fixtures.ts'
 
 describe('the other keyboard layout', () => {
@@ -25,7 +25,7 @@ describe('the other keyboard layout', () => {
 
 describe('matches in a text', () => {
   const marked = (text: string, typed: string) =>
-    piecesOf(text, wordsOf(typed))
+    piecesOf(text, typedWords(typed))
       .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
       .join('')
   test.each([

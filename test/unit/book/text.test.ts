@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, naturalKey, wordsOf } from '../../../electron/book/search/text.ts'
+import { fold, naturalKey, typedWords } from '../../../electron/book/search/text.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 
 const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))
@@ -34,8 +34,8 @@ describe('folding', () => {
   })
 
   test('each word occurs once', () => {
-    expect(wordsOf(' Грп  2 ГРП ')).toEqual(['грп', '2'])
-    expect(wordsOf('  ')).toEqual([])
+    expect(typedWords(' Грп  2 ГРП ')).toEqual(['грп', '2'])
+    expect(typedWords('  ')).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ import { thresholdsOf } from '../../../electron/analysis/station/thresholds/of-d
 import { encodeRecord, numberOf, parseRecord } from '../../../electron/book/archives/reading-record.ts'
 import { naturalKey } from '../../../electron/book/search/text.ts'
 import { stationCalled } from '../../../electron/contract/called.ts'
-import { finderOf, foldText, wordsOf } from '../../../electron/contract/folding.ts'
+import { finderOf, foldText, typedWords } from '../../../electron/contract/folding.ts'
 import { formulaSafe, formulaText } from '../../../electron/contract/formulas.ts'
 import { piecesOf } from '../../../electron/contract/highlight.ts'
 import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
@@ -52,10 +52,10 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   quantityOf,
   measuredOf,
   foldText,
-  wordsOf,
+  typedWords,
   finderOf: (text) => finderOf(text.slice(0, 2))(text),
   naturalKey,
-  piecesOf: (text) => piecesOf(text, wordsOf(text.slice(0, 2))),
+  piecesOf: (text) => piecesOf(text, typedWords(text.slice(0, 2))),
   onOtherLayout,
   stationCalled: (text) => stationCalled({ id: 1, name: text, equipmentSerialNumber: text }),
   formulas: (text) => formulaText(formulaSafe(`=${text}`)),

@@ -2,7 +2,7 @@ import { FACET_WORDS, type FacetCondition, type StationFacet } from '../../../co
 import type { FacetAnswer } from '../../../contract/stations.ts'
 import { toldChoices } from '../../../contract/told-choices.ts'
 import type { Context } from '../../context.ts'
-import { fold, naturalKey, wordsOf } from '../../search/text.ts'
+import { fold, naturalKey, typedWords } from '../../search/text.ts'
 import { passing, type FacetColumn, type FacetValue } from './facet-column.ts'
 import { facetColumnsOf } from './facet-columns.ts'
 
@@ -57,7 +57,7 @@ export function facetsIn(context: Context) {
       return countsOf(of, among, testsOf(conditions)).map(({ by, column, counts }) => {
         const { values } = column
         const chosen = new Set(conditions.filter((condition) => condition.by === by).flatMap((condition) => condition.values))
-        const words = find?.by === by ? wordsOf(find.text) : []
+        const words = find?.by === by ? typedWords(find.text) : []
         const has = (text: string) => words.every((word) => text.includes(word))
         const stations = stationsOf(column, counts)
         const nameAt = (code: number) => values[code] as FacetValue
