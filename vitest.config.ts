@@ -6,6 +6,24 @@ import { defineConfig } from 'vitest/config'
 // Programs and threads that tests start, and the tests' own processes, read what the first of them has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'meterbook-compiled')
 
+const SLOW = 'test/unit/**/*.slow.test.ts'
+
+const unit = (name: string, files: { include?: string[]; exclude?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ['test/unit/**/*.test.ts'],
+    ...files,
+    globalSetup: ['./test/support/files-in-memory.ts', './test/support/built-threads.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // Most of their time they wait for timers and answers.
+    maxWorkers: 2 * availableParallelism(),
+    // Files of one worker share what they import: half of the processor time. Each undoes what it replaces.
+    isolate: false,
+  },
+})
+
 /**
  * Three tiers by cost. Unit tests use the real parts (SQLite, HTTP, files), component tests those of the window, and
  * integration tests start whole programs.
@@ -19,20 +37,9 @@ export default defineConfig({
     // Unsaid it is one second: a busy machine stands still for longer.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          globalSetup: ['./test/support/files-in-memory.ts', './test/support/built-threads.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Most of their time they wait for timers and answers.
-          maxWorkers: 2 * availableParallelism(),
-          // Files of one worker share what they import: half of the processor time. Each undoes what it replaces.
-          isolate: false,
-        },
-      },
+      unit('unit', { exclude: [SLOW] }),
+      // Whole books, sheaves of reports, a thread for each answer: seconds each, and no part of `npm run check`.
+      unit('slow', { include: [SLOW] }),
       {
         extends: true,
         test: {

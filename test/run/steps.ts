@@ -29,6 +29,7 @@ export const STEPS: readonly Step[] = [
   vitest('component'),
   // Threads run from the build (test/support/built-threads.ts).
   { ...vitest('unit'), after: 'build' },
+  { ...vitest('slow'), after: 'build' },
   {
     name: 'e2e',
     command: ['playwright', 'test'],
