@@ -5,7 +5,7 @@ import { besideEntries, environmentOfThread, programFile } from '../../../book/t
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
-import { liftHeapFlags } from './own-heap.ts'
+import { withOwnHeap } from './own-heap.ts'
 import { endBetweenSteps, sharedSteps } from './uncut.ts'
 
 /** Makes PDF files in a thread of its own. */
@@ -46,14 +46,18 @@ const HEAP_MB = 3072
  */
 export function startPdf(paper: Paper, { signal, onShare, program = programFile(PROGRAM) }: PdfOptions = {}): PdfMaker {
   const steps = sharedSteps()
-  const restoreHeapFlags = liftHeapFlags(HEAP_MB)
-  const worker = new Worker(program, {
-    workerData: { paper: boundedPaper(paper), fonts: fontFiles(), steps } satisfies LayoutStart,
-    name: `meterbook-${PROGRAM.name}`,
-    env: environmentOfThread(),
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
+  const workerData: LayoutStart = { paper: boundedPaper(paper), fonts: fontFiles(), steps }
+  const worker = withOwnHeap(
+    HEAP_MB,
+    () =>
+      new Worker(program, {
+        workerData,
+        name: `meterbook-${PROGRAM.name}`,
+        env: environmentOfThread(),
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      }),
+  )
   let state: 'loading' | 'ready' | 'done' = 'loading'
   let isWanted = true
   function end(): void {
@@ -62,14 +66,11 @@ export function startPdf(paper: Paper, { signal, onShare, program = programFile(
   }
   signal?.addEventListener('abort', end, { once: true })
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  // It may end before it is ready.
-  void gone.then(restoreHeapFlags)
   const made = new Promise<MadePdf>((resolve, reject) => {
     worker.on('message', (message: FromLayout) => {
       if (message.type === 'progress') onShare?.(message.share)
       else if (message.type === 'ready') {
         state = 'ready'
-        restoreHeapFlags()
         if (!isWanted) end()
       } else {
         state = 'done'
