@@ -1,4 +1,5 @@
-import { typedWords, type Book, type StationRow } from '../book/index.ts'
+import type { Book, StationRow } from '../book/index.ts'
+import { typedWords } from '../contract/folding.ts'
 
 /** The stations that pasted lines stand for. */
 export interface Match {

@@ -1,6 +1,6 @@
+import { typedWords } from '../../contract/folding.ts'
 import type { Context } from '../context.ts'
 import { matching } from '../search/match.ts'
-import { typedWords } from '../search/text.ts'
 import type { EventFilter } from './event-question.ts'
 
 /** A text `t` that has a message's code and description. */

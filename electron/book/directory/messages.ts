@@ -1,9 +1,10 @@
 import { byField } from '../../contract/fields/field.ts'
 import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
 import type { Message } from '../../contract/records.ts'
+import { typedWords } from '../../contract/folding.ts'
 import type { Context } from '../context.ts'
 import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
-import { fold, typedWords } from '../search/text.ts'
+import { fold } from '../search/text.ts'
 
 const message = layoutOf<Message>(byField(MESSAGE_FIELDS, layoutKind))
 

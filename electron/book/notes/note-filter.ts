@@ -1,5 +1,5 @@
 import { NOTE_KINDS, type NoteKind } from '../../contract/note-words.ts'
-import { typedWords } from '../search/text.ts'
+import { typedWords } from '../../contract/folding.ts'
 
 /** Which notes; what is absent does not matter. */
 export interface NoteFilter {

@@ -1,6 +1,6 @@
 import { onOtherLayout } from '../../contract/keyboard-layout.ts'
 import type { ShownFor } from '../../contract/stations.ts'
-import { typedWords } from './text.ts'
+import { typedWords } from '../../contract/folding.ts'
 
 /** Who has found so many stations has typed what was meant: the other layout is not searched. */
 const PLENTY = 200

@@ -1,4 +1,4 @@
-import { typedWords } from './text.ts'
+import { typedWords } from '../../contract/folding.ts'
 
 const SOURCES = {
   event: { table: 'event_text', id: 'id', index: 'event_search' },

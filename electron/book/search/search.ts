@@ -2,11 +2,12 @@ import type { EventArchive, Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-question.ts'
 import { SEARCHED_FIELDS, type SearchedField, type ShownFor } from '../../contract/stations.ts'
+import { typedWords } from '../../contract/folding.ts'
 import { fromCell } from '../file/layout.ts'
 import { onBothLayouts } from './both-layouts.ts'
 import { matching } from './match.ts'
 import type { StationIndex } from './station-index.ts'
-import { fold, holdsWhole, textOf, typedWords } from './text.ts'
+import { fold, holdsWhole, textOf } from './text.ts'
 
 /** A station that was found. */
 export interface FoundStation {

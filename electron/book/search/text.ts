@@ -1,8 +1,6 @@
 import { foldText } from '../../contract/folding.ts'
 import type { Verbatim } from '../../contract/records.ts'
 
-export { typedWords } from '../../contract/folding.ts'
-
 /** A value as readable text: '' for null, digits for a number, JSON for a nested value. */
 export function textOf(value: Verbatim | undefined): string {
   if (value === null || value === undefined) return ''

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { openBook, typedWords } from '../../../electron/book/index.ts'
+import { openBook } from '../../../electron/book/index.ts'
+import { typedWords } from '../../../electron/contract/folding.ts'
 import { contextOf } from '../../../electron/book/context.ts'
 import { orderBy } from '../../../electron/book/directory/station-order.ts'
 import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'

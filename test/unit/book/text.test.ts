@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fold, naturalKey, typedWords } from '../../../electron/book/search/text.ts'
-import { finderOf } from '../../../electron/contract/folding.ts'
+import { fold, naturalKey } from '../../../electron/book/search/text.ts'
+import { finderOf, typedWords } from '../../../electron/contract/folding.ts'
 
 const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))
 

@@ -1,8 +1,9 @@
 import { FACET_WORDS, type FacetCondition, type StationFacet } from '../../../contract/station-facets.ts'
 import type { FacetAnswer } from '../../../contract/stations.ts'
 import { toldChoices } from '../../../contract/told-choices.ts'
+import { typedWords } from '../../../contract/folding.ts'
 import type { Context } from '../../context.ts'
-import { fold, naturalKey, typedWords } from '../../search/text.ts'
+import { fold, naturalKey } from '../../search/text.ts'
 import { passing, type FacetColumn, type FacetValue } from './facet-column.ts'
 import { facetColumnsOf } from './facet-columns.ts'
 
