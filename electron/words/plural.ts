@@ -10,12 +10,12 @@ function grouped(locale: string): (value: number) => string {
 }
 
 /** Rules are dear to make, and asked for by each reason of each station. */
-const rulesOf = new Map<string, Intl.PluralRules>()
+const rulesByLocale = new Map<string, Intl.PluralRules>()
 
 /** The form of a noun that a number asks for: `formOf('ru', 3, hours)` is '# часа'. */
 export function formOf(locale: string, value: number, forms: CountedNoun): string {
-  const rules = rulesOf.get(locale) ?? new Intl.PluralRules(locale)
-  rulesOf.set(locale, rules)
+  const rules = rulesByLocale.get(locale) ?? new Intl.PluralRules(locale)
+  rulesByLocale.set(locale, rules)
   return forms[rules.select(value)] ?? forms.other
 }
 
