@@ -4,22 +4,31 @@ import path from 'node:path'
 import type { Host } from '../../electron/backend/host.ts'
 import { startBackend, type Backend, type StartOptions } from '../../electron/backend/start.ts'
 
+/** A host without a window, whose user never chooses a file; `changes` is what a test wants otherwise. */
+export const hostIn = (dataFolder: string, changes: Partial<Host> = {}): Host => ({
+  kind: 'web',
+  version: '0',
+  dataFolder,
+  systemLocale: 'en',
+  systemTimeZone: 'UTC',
+  can: { chooseFiles: false, revealFiles: false, notify: false },
+  vaultKey: null,
+  saveAs: () => Promise.resolve(null),
+  chooseBook: () => Promise.resolve(null),
+  chooseFolder: () => Promise.resolve(null),
+  reveal: () => Promise.resolve(),
+  ...changes,
+})
+
 /** A backend asked through its contract, without a window: what it saves goes to its data folder. */
 export async function backendIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array) {
   mkdirSync(dataFolder, { recursive: true })
-  const host: Host = {
-    kind: 'web',
-    version: '0',
-    dataFolder,
-    systemLocale: 'en',
+  const host = hostIn(dataFolder, {
     systemTimeZone: 'Europe/Moscow',
     can: { chooseFiles: false, revealFiles: false, notify: true },
     vaultKey,
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
-    chooseBook: () => Promise.resolve(null),
-    chooseFolder: () => Promise.resolve(null),
-    reveal: () => Promise.resolve(),
-  }
+  })
   const backend: Backend = await startBackend(host, options)
   return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
 }

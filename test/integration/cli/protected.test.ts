@@ -10,6 +10,7 @@ import { startBackend, type Backend } from '../../../electron/backend/start.ts'
 import { JournalWriter } from '../../../electron/backend/vault-journal.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { sentenceOf } from '../../../electron/cli/sentences.ts'
+import { hostIn } from '../../support/backend.ts'
 import { ended, linesOf } from '../../support/child.ts'
 import { sampleBook } from '../../unit/exports/evidence/sample.ts'
 import { meterbook } from './run-cli.ts'
@@ -49,19 +50,12 @@ beforeAll(async () => {
   linkSync(at('a.meterbook'), at('second.csv'))
   symlinkSync(at('a.meterbook'), at('link.csv'))
   backend = await startBackend(
-    {
+    hostIn(at('windows-data'), {
       kind: 'desktop',
       version: '1',
-      dataFolder: at('windows-data'),
-      systemLocale: 'en',
-      systemTimeZone: 'UTC',
-      vaultKey: null,
       can: { chooseFiles: true, revealFiles: false, notify: false },
       saveAs: () => Promise.resolve({ file: chosen, href: null }),
-      chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      reveal: () => Promise.resolve(),
-    },
+    }),
     { book: at('windows.meterbook'), mode: 'read' },
   )
   client = clientOf(backend)

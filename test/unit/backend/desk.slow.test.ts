@@ -12,6 +12,7 @@ import { openBook } from '../../../electron/book/index.ts'
 import type { Failure } from '../../../electron/contract/common.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
+import { hostIn } from '../../support/backend.ts'
 import { testFolder } from '../../support/pull.ts'
 
 /** The backend as every host starts it, asked through its contract; the service is the demo service over HTTP. */
@@ -31,27 +32,16 @@ afterEach(async () => {
   folder.remove()
 })
 
-function hostIn(dataFolder: string, changes: Partial<Host> = {}): Host {
-  return {
-    kind: 'web',
-    version: '0',
-    dataFolder,
-    systemLocale: 'ru',
-    systemTimeZone: 'Europe/Moscow',
-    can: { chooseFiles: false, revealFiles: false, notify: false },
-    vaultKey,
-    saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
-    chooseBook: () => Promise.resolve(null),
-    chooseFolder: () => Promise.resolve(null),
-    reveal: () => Promise.resolve(),
-    ...changes,
-  }
-}
-
 async function start({ host = {}, name = 'data', ...options }: StartOptions & { host?: Partial<Host>; name?: string } = {}) {
   const dataFolder = folder.file(name)
   mkdirSync(dataFolder, { recursive: true })
-  const backend = await startBackend(hostIn(dataFolder, host), options)
+  const usual: Partial<Host> = {
+    systemLocale: 'ru',
+    systemTimeZone: 'Europe/Moscow',
+    vaultKey,
+    saveAs: (file) => Promise.resolve({ file: path.join(dataFolder, file), href: null }),
+  }
+  const backend = await startBackend(hostIn(dataFolder, { ...usual, ...host }), options)
   started.push(backend)
   return Object.assign(createRouterClient(backend.router), {
     close: async () => {

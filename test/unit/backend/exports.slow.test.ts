@@ -5,6 +5,7 @@ import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import { NO_WISH } from '../../../electron/contract/time/gas-clock.ts'
+import { hostIn } from '../../support/backend.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
@@ -15,6 +16,9 @@ const HOUR = 3_600_000
 const ZONE = 'Europe/Moscow'
 const iso = (text: string) => Date.parse(text)
 const OCTOBER = iso('2026-10-01T07:00:00Z')
+const SUMS = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', contractHour: 10, timeZone: ZONE } as const
+/** The sums of the first three gas days of October. */
+const THREE_DAYS = { ...SUMS, by: 'day', fromMs: OCTOBER, toMs: OCTOBER + 3 * 24 * HOUR } as const
 
 async function opened(systemTimeZone = ZONE, others: readonly number[] = []) {
   const folder = testFolder()
@@ -32,22 +36,15 @@ async function opened(systemTimeZone = ZONE, others: readonly number[] = []) {
   book.close()
   const names: string[] = []
   const backend = await startBackend(
-    {
+    hostIn(folder.file('data'), {
       kind: 'desktop',
-      version: '0',
-      dataFolder: folder.file('data'),
       systemLocale: 'ru',
       systemTimeZone,
-      can: { chooseFiles: false, revealFiles: false, notify: false },
-      vaultKey: null,
       saveAs: (name) => {
         names.push(name)
         return Promise.resolve({ file: folder.file(`${names.length}.out`), href: null })
       },
-      chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      reveal: () => Promise.resolve(),
-    },
+    }),
     { book: file, mode: 'write' },
   )
   onTestFinished(async () => {
@@ -113,20 +110,7 @@ test.each([
 
 test('an export of sums says which days lack records', async () => {
   const { client } = await opened()
-  const days = await client.exports.sums({
-    stationId: 1,
-    archiveType: 'hourly',
-    view: 'general',
-    channelVarname: 'Vwork',
-    by: 'day',
-    contractHour: 10,
-    fromMs: OCTOBER,
-    toMs: OCTOBER + 3 * 24 * HOUR,
-    timeZone: ZONE,
-    language: 'en',
-    format: 'csv',
-    reader: 'programs',
-  })
+  const days = await client.exports.sums({ ...THREE_DAYS, language: 'en', format: 'csv', reader: 'programs' })
   const [header, ...rows] = strictCsv(readFileSync(days?.file ?? '', 'utf8'), ',')
   expect(header?.slice(0, 9)).toEqual([
     'gas_day',
@@ -150,17 +134,7 @@ test('an export of sums says that a running month lacks records, as the screen d
   vi.useFakeTimers({ toFake: ['Date'], now: OCTOBER + 5.5 * 24 * HOUR })
   onTestFinished(() => void vi.useRealTimers())
   const { client } = await opened()
-  const question = {
-    stationId: 1,
-    archiveType: 'hourly',
-    view: 'general',
-    channelVarname: 'Vwork',
-    contractHour: 10,
-    timeZone: ZONE,
-    language: 'en',
-    format: 'csv',
-    reader: 'programs',
-  } as const
+  const question = { ...SUMS, language: 'en', format: 'csv', reader: 'programs' } as const
   const states = async (by: 'day' | 'month', days: number) => {
     const file = await client.exports.sums({ ...question, by, fromMs: OCTOBER, toMs: OCTOBER + days * 24 * HOUR })
     return strictCsv(readFileSync(file?.file ?? '', 'utf8'), ',')
@@ -210,20 +184,9 @@ test('a span between two moments exports the records of that span', async () => 
 
 test('an export of sums in thousands of cubic metres has the sums of the screen, a thousandth each', async () => {
   const { client } = await opened()
-  const question = {
-    stationId: 1,
-    archiveType: 'hourly',
-    view: 'general',
-    channelVarname: 'Vwork',
-    by: 'day',
-    contractHour: 10,
-    fromMs: OCTOBER,
-    toMs: OCTOBER + 3 * 24 * HOUR,
-    timeZone: ZONE,
-  } as const
-  const shown = await client.readings.sums(question)
+  const shown = await client.readings.sums(THREE_DAYS)
   const units = { ...AS_SENT, volumeUnit: 'thousandM3' } as const
-  const file = await client.exports.sums({ ...question, language: 'ru', format: 'csv', units })
+  const file = await client.exports.sums({ ...THREE_DAYS, language: 'ru', format: 'csv', units })
   const [header, ...rows] = strictCsv(readFileSync(file?.file ?? '', 'utf8').slice(1), ';')
   expect(header?.[5]).toBe('Объём (Vwork), тыс. м³ (пересчитано из м³)')
   expect(rows.map((row) => row[5])).toEqual(

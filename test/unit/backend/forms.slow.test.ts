@@ -5,6 +5,7 @@ import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { FORMS } from '../../../electron/contract/form-words.ts'
 import type { SavedReport } from '../../../electron/contract/reports.ts'
+import { hostIn } from '../../support/backend.ts'
 import { emptyPixels, header, png } from '../../support/pictures.ts'
 import { allText, pdfText } from '../../support/pdf-text.ts'
 import { testFolder } from '../../support/pull.ts'
@@ -43,22 +44,16 @@ async function opened() {
   book.close()
   const names: string[] = []
   const backend = await startBackend(
-    {
+    hostIn(folder.file('data'), {
       kind: 'desktop',
       version: '7.7',
-      dataFolder: folder.file('data'),
       systemLocale: 'ru',
       systemTimeZone: 'Europe/Moscow',
-      can: { chooseFiles: false, revealFiles: false, notify: false },
-      vaultKey: null,
       saveAs: (name) => {
         names.push(name)
         return Promise.resolve({ file: folder.file(`${names.length}.out`), href: null })
       },
-      chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      reveal: () => Promise.resolve(),
-    },
+    }),
     { book: file },
   )
   onTestFinished(() => backend.close())

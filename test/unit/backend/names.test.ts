@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { createMerger } from '../../../electron/service/wire/entries.ts'
+import { hostIn } from '../../support/backend.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
 
@@ -29,22 +30,7 @@ async function shown() {
   ])
   book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [{ atMs: 1000, entries: values }])
   book.close()
-  const backend = await startBackend(
-    {
-      kind: 'web',
-      version: '0',
-      dataFolder: folder.file('data'),
-      systemLocale: 'ru',
-      systemTimeZone: 'UTC',
-      can: { chooseFiles: false, revealFiles: false, notify: false },
-      vaultKey: null,
-      saveAs: () => Promise.resolve(null),
-      chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      reveal: () => Promise.resolve(),
-    },
-    { book: file, mode: 'read' },
-  )
+  const backend = await startBackend(hostIn(folder.file('data'), { systemLocale: 'ru' }), { book: file, mode: 'read' })
   onTestFinished(async () => {
     await backend.close()
     folder.remove()

@@ -8,6 +8,7 @@ import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { proxyOf } from '../../../electron/backend/proxy.ts'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openVault, type Vault } from '../../../electron/backend/vault.ts'
+import { hostIn } from '../../support/backend.ts'
 
 let folder: string
 let vaults: Vault[]
@@ -81,19 +82,7 @@ test('another address forgets them; the same one keeps them', () => {
 })
 
 test('a window sets them and is not given the password back', async () => {
-  const backend = await startBackend({
-    kind: 'web',
-    version: '0',
-    dataFolder: folder,
-    systemLocale: 'en',
-    systemTimeZone: 'UTC',
-    can: { chooseFiles: false, revealFiles: false, notify: false },
-    vaultKey: key,
-    saveAs: () => Promise.resolve(null),
-    chooseBook: () => Promise.resolve(null),
-    chooseFolder: () => Promise.resolve(null),
-    reveal: () => Promise.resolve(),
-  })
+  const backend = await startBackend(hostIn(folder, { vaultKey: key }))
   const { program } = createRouterClient(backend.router)
   expect(await program.setPreferences({ proxy: 'http://bob:s3cret@p:1', lanes: 2 })).toMatchObject({
     proxy: 'http://p:1',

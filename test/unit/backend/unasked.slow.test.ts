@@ -20,6 +20,17 @@ async function age(client: Client, ms: number): Promise<void> {
   db.close()
 }
 
+/** A run that the user began after a sign-out: it waits for the next sign-in. */
+async function waiting() {
+  const client = await it.start()
+  await signIn(client)
+  await reached(client, 'done')
+  await client.account.signOut()
+  const { runId } = await client.downloads.start(PLAN)
+  await reached(client, 'waiting-for-sign-in')
+  return { client, runId }
+}
+
 describe('after a sign-in', () => {
   test('the lists come by themselves into an empty book, and nothing of any station', async () => {
     const client = await it.start()
@@ -57,24 +68,14 @@ describe('after a sign-in', () => {
   })
 
   test('a download that was interrupted goes before', async () => {
-    const client = await it.start()
-    await signIn(client)
-    await reached(client, 'done')
-    await client.account.signOut()
-    const { runId } = await client.downloads.start(PLAN)
-    await reached(client, 'waiting-for-sign-in')
+    const { client, runId } = await waiting()
     await age(client, LISTS_OLD_MS * 2)
     await signIn(client)
     expect(await reached(client, 'done')).toMatchObject({ runId, tasks: { failed: 0 } })
   })
 
   test('one that was paused stays paused', async () => {
-    const client = await it.start()
-    await signIn(client)
-    await reached(client, 'done')
-    await client.account.signOut()
-    const { runId } = await client.downloads.start(PLAN)
-    await reached(client, 'waiting-for-sign-in')
+    const { client, runId } = await waiting()
     await client.downloads.pause()
     await age(client, LISTS_OLD_MS * 2)
     await signIn(client)

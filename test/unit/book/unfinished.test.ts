@@ -12,6 +12,7 @@ import { restoreBook } from '../../../electron/book/file/restore.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { writeWhole } from '../../../electron/exports/file.ts'
 import { shareBook } from '../../../electron/exports/sharing/share.ts'
+import { hostIn } from '../../support/backend.ts'
 import { NOW, station } from './fixtures.ts'
 
 let folder: string
@@ -122,19 +123,7 @@ test('a start clears the folders of the books, of saved reports and of the lake'
   const dead = await deadProcess()
   const [data, reports, lake] = ['data', 'reports', 'lake'].map((name) => join(folder, name)) as [string, string, string]
   const places = [join(data, 'books'), reports, lake, join(lake, '_meterbook'), folder]
-  const host = {
-    kind: 'web' as const,
-    version: '0',
-    dataFolder: data,
-    systemLocale: 'en',
-    systemTimeZone: 'UTC',
-    vaultKey: null,
-    can: { chooseFiles: false, revealFiles: false, notify: false },
-    saveAs: () => Promise.resolve(null),
-    chooseBook: () => Promise.resolve(null),
-    chooseFolder: () => Promise.resolve(null),
-    reveal: () => Promise.resolve(),
-  }
+  const host = hostIn(data)
   for (const place of places) mkdirSync(place, { recursive: true })
   const book = openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => NOW })
   book.reporting.saveReport({

@@ -7,6 +7,7 @@ import { run } from '../../../electron/cli/main.ts'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
+import { hostIn } from '../../support/backend.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { duck, duckRows } from '../../support/duck.ts'
 import { readZip } from '../../support/evidence-tampering.ts'
@@ -238,22 +239,7 @@ interface Stated {
 }
 
 const opened = async () => {
-  const backend = await startBackend(
-    {
-      kind: 'desktop',
-      version: '0',
-      dataFolder: folder.file('window'),
-      systemLocale: 'en',
-      systemTimeZone: 'UTC',
-      can: { chooseFiles: false, revealFiles: false, notify: false },
-      vaultKey: null,
-      saveAs: () => Promise.resolve(null),
-      chooseBook: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      reveal: () => Promise.resolve(),
-    },
-    { book: file, mode: 'write' },
-  )
+  const backend = await startBackend(hostIn(folder.file('window'), { kind: 'desktop' }), { book: file, mode: 'write' })
   return { client: createRouterClient(backend.router), close: () => backend.close() }
 }
 

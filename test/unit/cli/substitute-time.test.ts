@@ -5,6 +5,7 @@ import { openBook } from '../../../electron/book/index.ts'
 import { run } from '../../../electron/cli/main.ts'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import { readFileSync } from 'node:fs'
+import { hostIn } from '../../support/backend.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { duck, duckRows } from '../../support/duck.ts'
 import { fillPaperBook, PAPER_CLOCK, PAPER_FROM_MS, PAPER_STATION } from '../../support/paper-book.ts'
@@ -106,22 +107,7 @@ const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<stri
     return Promise.resolve(Object.fromEntries(rows.map(({ day, hours }) => [day, hours])))
   },
   async window(stationId) {
-    const backend = await startBackend(
-      {
-        kind: 'desktop',
-        version: '0',
-        dataFolder: folder.file('window'),
-        systemLocale: 'en',
-        systemTimeZone: 'UTC',
-        can: { chooseFiles: false, revealFiles: false, notify: false },
-        vaultKey: null,
-        saveAs: () => Promise.resolve(null),
-        chooseBook: () => Promise.resolve(null),
-        chooseFolder: () => Promise.resolve(null),
-        reveal: () => Promise.resolve(),
-      },
-      { book: file, mode: 'write' },
-    )
+    const backend = await startBackend(hostIn(folder.file('window'), { kind: 'desktop' }), { book: file, mode: 'write' })
     const { amounts } = await createRouterClient(backend.router).consumption.amounts({
       stationIds: [stationId],
       by: 'day',

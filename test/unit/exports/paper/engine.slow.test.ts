@@ -4,13 +4,14 @@ import path from 'node:path'
 import yauzl from 'yauzl'
 import { expect, test } from 'vitest'
 import { startPdf } from '../../../../electron/exports/forms/pdf/make-pdf.ts'
-import type { Paper, PaperPart } from '../../../../electron/exports/forms/pdf/paper.ts'
+import type { PaperPart } from '../../../../electron/exports/forms/pdf/paper.ts'
 import { reportPdf, writeReport } from '../../../../electron/exports/forms/report.ts'
 import { writeReportsZip } from '../../../../electron/exports/forms/reports-zip.ts'
 import { allText, pdfText } from '../../../support/pdf-text.ts'
 import { popplerText } from '../../../support/pdf-to-text.ts'
 import { linesOf, openedBook } from '../../../support/xlsx.ts'
 import { tempFolder } from '../../book/fixtures.ts'
+import { PAPER } from './blank-paper.ts'
 import { gasBook, moscow } from './gas-book.ts'
 
 /** What holds of every report, whatever it is of. */
@@ -20,16 +21,6 @@ const DAILY = { form: 'consumption-daily', from: '2026-10-01', to: '2026-10-05',
 const options = () => ({ dataFolder: tempFolder(), version: '1.2.3', nowMs: NOW })
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const PAPER: Paper = {
-  language: 'ru',
-  title: 'Т',
-  author: 'А',
-  size: 'A4',
-  orientation: 'landscape',
-  fontSize: 7.5,
-  madeAtMs: NOW,
-  footer: ['f'],
-}
 const PART: PaperPart = {
   title: 'Журнал',
   subtitle: 'ГРП-1',

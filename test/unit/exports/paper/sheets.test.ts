@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../../../electron/exports/forms/pdf/layout.ts'
 import { startPdf } from '../../../../electron/exports/forms/pdf/make-pdf.ts'
-import type { Paper, PaperPart } from '../../../../electron/exports/forms/pdf/paper.ts'
+import type { PaperPart } from '../../../../electron/exports/forms/pdf/paper.ts'
 import { pageWidth } from '../../../../electron/exports/forms/pdf/sheet.ts'
 import { lanesPicture } from '../../../../electron/exports/forms/pictures/lanes.ts'
 import { DAY_MS } from '../../../../electron/contract/time/units.ts'
 import { allText, pdfText } from '../../../support/pdf-text.ts'
+import { PAPER } from './blank-paper.ts'
 
 /** What stays together on a sheet, what its pages are numbered by, and what fits into a column. */
 
-const PAPER: Paper = {
-  language: 'ru',
-  title: 'Т',
-  author: 'А',
-  size: 'A4',
-  orientation: 'landscape',
-  fontSize: 7.5,
-  madeAtMs: Date.parse('2026-11-22T09:00:00Z'),
-  footer: ['f'],
-}
 const column = (header: string, weight: number, align: 'left' | 'right' = 'left') => ({ header, over: null, weight, align })
 const PART: PaperPart = {
   title: 'Отчёт',
