@@ -112,6 +112,7 @@ export function assemble(book: Context, release: () => void): Book {
   const { file, mode, db } = book
   const identity = identityIn(book)
   const bookId = bookIdIn(book)
+  if (mode === 'write') withBookErrors({ file }, book.stationDevices.settleOlder)
   const repositories = repositoriesIn(book)
   function written<T>(work: () => T, kind: Written): T {
     if (mode === 'read') throw new Error('This book was opened for reading')

@@ -6,6 +6,7 @@ import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
 import { versionsOf, type Versions } from './file/version.ts'
+import { stationDevicesOf, type StationDevices } from './directory/life/station-devices.ts'
 import { defineOrderFunctions } from './directory/station-order.ts'
 import { stationIndexOf, type StationIndex } from './search/station-index.ts'
 import { stationTextOf, type StationText } from './search/station-text.ts'
@@ -23,6 +24,7 @@ export interface Context extends BookFile, Transactions {
   series: SeriesOfBook
   changed: ChangedData
   stationText: StationText
+  stationDevices: StationDevices
   stationIndex: () => StationIndex
 }
 
@@ -30,6 +32,7 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
   defineOrderFunctions(db)
   const transactions = transactionsOf(db)
   const versions = versionsOf(db, transactions.own)
+  const believed = () => stampBounds({ nowMs: now() })
   const stationText = stationTextOf(db, versions.othersData)
   return {
     file,
@@ -37,12 +40,13 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     db,
     ...transactions,
     now,
-    believed: () => stampBounds({ nowMs: now() }),
+    believed,
     statement: statementsOf(db),
     versions,
     series: seriesOf(db, transactions),
     changed: changedDataOf(db),
     stationText,
+    stationDevices: stationDevicesOf(db, transactions, versions, believed),
     stationIndex: stationIndexOf(db, stationText.version),
   }
 }

@@ -1,3 +1,4 @@
+import { inDeviceTime, type DeviceTime } from '../../contract/device-time.ts'
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { saidIn, type Said } from './event-rows.ts'
@@ -34,13 +35,13 @@ export function deviceEventsIn({ db, believed }: Context) {
     .prepare<[string], [number, string]>('SELECT c.id, c.entries FROM json_each(?) j JOIN event_content c ON c.id = j.value ORDER BY j.key')
     .raw()
 
-  function read(id: number, events: number): DeviceEvents {
+  function read(id: number, events: number, time: DeviceTime | null): DeviceEvents {
     let atMs = new Float64Array(events)
     let content = new Int32Array(events)
     const places = new Map<number, number>()
     const contents: Said[] = []
     let length = 0
-    const { fromMs, toMs } = believed()
+    const { fromMs, toMs } = inDeviceTime(believed(), time)
     let last: Row = [fromMs - 1, Number.MAX_SAFE_INTEGER]
     for (;;) {
       const rows = next.all(id, ...last, toMs, AT_ONCE)
@@ -77,12 +78,12 @@ export function deviceEventsIn({ db, believed }: Context) {
     archivesOf: (equipmentId: number): EventArchive[] => known(equipmentId).map(({ archive }) => archive),
 
     /**
-     * All events of a device whose stamps are believed, by archive; of an archive that was never asked for, or that has never been answered, there
+     * All events of a device in its time at a station whose stamps are believed, by archive; of an archive that was never asked for, or that has never been answered, there
      * is no entry.
      */
-    ofDevice(equipmentId: number): Partial<Record<EventArchive, DeviceEvents>> {
+    ofDevice(equipmentId: number, time: DeviceTime | null = null): Partial<Record<EventArchive, DeviceEvents>> {
       const found: Partial<Record<EventArchive, DeviceEvents>> = {}
-      for (const { id, archive, records } of known(equipmentId)) found[archive] = read(id, records)
+      for (const { id, archive, records } of known(equipmentId)) found[archive] = read(id, records, time)
       return found
     },
   }

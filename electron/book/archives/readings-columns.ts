@@ -1,3 +1,4 @@
+import { inDeviceTime } from '../../contract/device-time.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import { believedPart } from '../../contract/time/stamps.ts'
 import type { Context } from '../context.ts'
@@ -72,7 +73,7 @@ export function readingsColumnsIn({ db, series, believed }: Context) {
       const channels = series.channels(id)
       const { timesMs, values } = read(
         id,
-        range,
+        inDeviceTime(range, key.time),
         channels.map(() => true),
       )
       return { channels, timesMs, values: values as Float64Array[] }
@@ -80,7 +81,7 @@ export function readingsColumnsIn({ db, series, believed }: Context) {
 
     /** The times of records, Unix ms, ascending. */
     stamps(key: ReadingKey, range: TimeRange = {}): Float64Array {
-      const { fromMs, toMs } = believedPart(range, believed())
+      const { fromMs, toMs } = believedPart(inDeviceTime(range, key.time), believed())
       const id = series.find(key)
       const text = id === undefined ? null : stamps.get(id, fromMs, toMs)
       // SQLite does not promise the order of a concatenation.
@@ -94,7 +95,7 @@ export function readingsColumnsIn({ db, series, believed }: Context) {
       if (id === undefined || place < 0) return { timesMs: new Float64Array(0), values: new Float64Array(0) }
       const { timesMs, values } = read(
         id,
-        range,
+        inDeviceTime(range, key.time),
         Array.from({ length: place + 1 }, (_, at) => at === place),
       )
       return { timesMs, values: values[place] as Float64Array }

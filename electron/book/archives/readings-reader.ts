@@ -1,3 +1,4 @@
+import { deviceTimeKey, inDeviceTime, type DeviceTime } from '../../contract/device-time.ts'
 import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
@@ -64,6 +65,7 @@ export function readingsReaderIn(book: Context) {
   const whole = db.prepare<[number], number>('SELECT records FROM series WHERE id = ?').pluck()
   const span = 'FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?'
   const count = db.prepare<[number, number, number], number>(`SELECT count(*) ${span}`).pluck()
+  const ends = db.prepare<[number, number, number], [number | null, number | null]>(`SELECT min(at_ms), max(at_ms) ${span}`).raw()
   const page = (direction: 'ASC' | 'DESC') =>
     db
       .prepare<[number, number, number, number, number], [number, string]>(
@@ -73,25 +75,45 @@ export function readingsReaderIn(book: Context) {
   const ascending = page('ASC')
   const descending = page('DESC')
 
-  function rows(key: ReadingKey, { fromMs = -EVER, toMs = EVER, offset = 0, limit = -1, desc = false }: RowsQuery = {}): Reading[] {
+  const boundsIn = ({ time }: ReadingKey, range: TimeRange): [fromMs: number, toMs: number] => {
+    const { fromMs = -EVER, toMs = EVER } = inDeviceTime(range, time)
+    return [fromMs, toMs]
+  }
+
+  function rows(key: ReadingKey, { offset = 0, limit = -1, desc = false, ...range }: RowsQuery = {}): Reading[] {
     const id = series.find(key)
     if (id === undefined) return []
+    const [fromMs, toMs] = boundsIn(key, range)
     const found = (desc ? descending : ascending).all(id, fromMs, toMs, limit, offset)
     const channels = series.channels(id)
     return found.map(([atMs, record]) => ({ atMs, values: decodeRecord(record, channels) }))
   }
 
-  /** The archives of a device that have records, by archive type and view. */
-  const heldArchives = (equipmentId: number): readonly HeldArchive[] =>
-    kept(String(equipmentId), () =>
-      archives.all({ equipmentId, ...believed() }).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+  /** The archives of a device that have records in its time at a station, by archive type and view. */
+  const heldArchives = (equipmentId: number, time: DeviceTime | null = null): readonly HeldArchive[] =>
+    kept(`${equipmentId} ${deviceTimeKey(time)}`, () =>
+      archives.all({ equipmentId, ...believed() }).flatMap(({ id, ...archive }) => {
+        const held: HeldArchive = { ...archive, channels: series.channels(id) }
+        return time === null ? held : partOf(id, held, time)
+      }),
     )
+
+  /** What of an archive lies in a device's time at a station; nothing where no record does. */
+  function partOf(id: number, archive: HeldArchive, time: DeviceTime): HeldArchive[] {
+    const [fromMs, toMs] = boundsIn({ ...archive, time }, {})
+    const records = count.get(id, fromMs, toMs) ?? 0
+    if (records === 0) return []
+    const sound = inDeviceTime(believed(), time)
+    const [firstMs, lastMs] = ends.get(id, sound.fromMs, sound.toMs) ?? [null, null]
+    return [{ ...archive, records, firstMs, lastMs, time }]
+  }
 
   return {
     heldArchives,
 
     /** Those of them that have records whose stamps are believed: for whatever computes with them. */
-    archives: (equipmentId: number): readonly Archive[] => heldArchives(equipmentId).filter(isBelievedArchive),
+    archives: (equipmentId: number, time: DeviceTime | null = null): readonly Archive[] =>
+      heldArchives(equipmentId, time).filter(isBelievedArchive),
 
     /** Channels in the order in which they first came. */
     channels(key: ReadingKey): string[] {
@@ -105,7 +127,8 @@ export function readingsReaderIn(book: Context) {
     rows,
 
     /** Every record of a range in time order. It reads in batches, so the book can be written meanwhile. */
-    *iterate(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<Reading> {
+    *iterate(key: ReadingKey, range: TimeRange = {}): Generator<Reading> {
+      const [fromMs, toMs] = boundsIn(key, range)
       for (let from = fromMs; ;) {
         const step = rows(key, { fromMs: from, toMs, limit: STEP })
         yield* step
@@ -119,9 +142,10 @@ export function readingsReaderIn(book: Context) {
      * Yields every record as it is stored, unparsed: the stamp, and JSON of an array in the order of `channels` or of
      * an object by position (reading-record.ts). For whoever reads every record only to write it again.
      */
-    *stored(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<readonly [number, string]> {
+    *stored(key: ReadingKey, range: TimeRange = {}): Generator<readonly [number, string]> {
       const id = series.find(key)
       if (id === undefined) return
+      const [fromMs, toMs] = boundsIn(key, range)
       for (let from = fromMs; ;) {
         const step = ascending.all(id, from, toMs, SMALL_STEP, 0)
         yield* step
@@ -135,9 +159,10 @@ export function readingsReaderIn(book: Context) {
      * Yields every record as cells by the places of the series' channels, in the order of `channels`: an array, or an
      * object by place where a record lacks a channel in the middle.
      */
-    *cells(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<ReadingCells> {
+    *cells(key: ReadingKey, range: TimeRange = {}): Generator<ReadingCells> {
       const id = series.find(key)
       if (id === undefined) return
+      const [fromMs, toMs] = boundsIn(key, range)
       for (let from = fromMs; ;) {
         const step = ascending.all(id, from, toMs, SMALL_STEP, 0)
         // One at a time: what is parsed of a whole step would outlive the collection of what is young.
@@ -148,9 +173,10 @@ export function readingsReaderIn(book: Context) {
       }
     },
 
-    count(key: ReadingKey, { fromMs, toMs }: TimeRange = {}): number {
+    count(key: ReadingKey, range: TimeRange = {}): number {
       const id = series.find(key)
       if (id === undefined) return 0
+      const { fromMs, toMs } = inDeviceTime(range, key.time)
       if (fromMs === undefined && toMs === undefined) return whole.get(id) ?? 0
       return count.get(id, fromMs ?? -EVER, toMs ?? EVER) ?? 0
     },

@@ -18,7 +18,7 @@ const ROWS = 40
 
 /** Writes `reading`. The queries are in readings-reader.ts. */
 export function readingsIn(book: Context) {
-  const { db, atOnce, series, changed } = book
+  const { db, atOnce, series, changed, stationDevices } = book
   const write = (rows: number) =>
     db.prepare<[(number | string)[]]>(`
       INSERT INTO reading (series_id, at_ms, record) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}
@@ -64,7 +64,10 @@ export function readingsIn(book: Context) {
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
     if (written > added) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
-    if (written > 0) changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
+    if (written > 0) {
+      changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
+      stationDevices.wrote(key.equipmentId)
+    }
     return { added, changed: written - added, same: records.length - written }
   }
 

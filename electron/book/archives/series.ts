@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { DeviceTime } from '../../contract/device-time.ts'
 import type { ReadingView, SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import type { Transactions } from '../file/transactions.ts'
 
@@ -7,6 +8,8 @@ interface DeviceSeries {
   equipmentId: number
   archiveType: string
   view?: ReadingView
+  /** For whoever reads: the device's time at a station. */
+  time?: DeviceTime | null
 }
 /** The sessions of a telemetry unit, which coverage counts by day like an archive. */
 interface SessionSeries {

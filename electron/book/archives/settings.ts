@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DeviceTime } from '../../contract/device-time.ts'
 import type { Setting } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { layoutOf, selected } from '../file/layout.ts'
@@ -65,12 +66,21 @@ export function settingsIn({ db, atOnce, changed }: Context) {
         return { stored: true }
       }),
 
-    /** The newest first. */
-    snapshots: (equipmentId: number): SettingSnapshot[] => snapshots.all(equipmentId),
+    /** Those that held in the device's time at a station, the newest first. */
+    snapshots: (equipmentId: number, time: DeviceTime | null = null): SettingSnapshot[] => heldIn(snapshots.all(equipmentId), time),
 
     /** A snapshot's items in the service's order. */
     items: (snapshotId: number): Setting[] => items.all(snapshotId).map((row) => setting.decode(row)),
   }
+}
+
+/** Where all were taken after the device had gone, the first of them tells what it had. */
+function heldIn(all: SettingSnapshot[], time: DeviceTime | null): SettingSnapshot[] {
+  if (time === null) return all
+  const { afterMs, toMs } = time
+  const held = all.filter((one) => (afterMs === null || one.checkedAtMs > afterMs) && (toMs === null || one.takenAtMs <= toMs))
+  const later = all.findLast((one) => toMs !== null && one.takenAtMs > toMs)
+  return held.length > 0 || !later ? held : [later]
 }
 
 /** A digest that is equal for equal configurations. */

@@ -1,3 +1,4 @@
+import { deviceTimeKey } from '../../contract/device-time.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
@@ -24,11 +25,11 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
      * reader's clock.
      */
     dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
-      const { equipmentId, archiveType, view } = key
-      const question = [equipmentId, archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
-      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs))
+      const { equipmentId, archiveType, view, time } = key
+      const question = [equipmentId, deviceTimeKey(time), archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
+      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs, time))
     },
     ...dueRangeIn(book, { allRuns, stamps }),
-    ...sharesIn(book, { stamps }),
+    ...sharesIn(book, { stamps, allRuns }),
   }
 }

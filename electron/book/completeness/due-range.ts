@@ -1,4 +1,5 @@
 import { recordPeriod } from '../../contract/archives.ts'
+import { deviceTimeKey, inDeviceTime, type DeviceTime } from '../../contract/device-time.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { believedEnd } from '../archives/believed.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts'
 import { NEAR_AFTER_MS } from './hour-ends.ts'
 import type { Run } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
-import { reasonOf, type DueRecords } from './due-records.ts'
+import { inTime, reasonOf, type DueRecords } from './due-records.ts'
 import { dueInSpans, presentAt } from './due.ts'
 import { expectedSpans } from './expected-spans.ts'
 import { rhythmOf, rhythmOfHours, type Rhythm } from './rhythm.ts'
@@ -36,20 +37,30 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
     .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ? ORDER BY minute')
     .raw()
 
+  const edges = db
+    .prepare<[number, number, number], [number | null, number | null]>(
+      'SELECT min(at_ms), max(at_ms) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?',
+    )
+    .raw()
+  const endsIn = (id: number, time: DeviceTime) => {
+    const { fromMs, toMs } = inDeviceTime(believed(), time)
+    return edges.get(id, fromMs, toMs)
+  }
+
   const minutesIn = (id: number | undefined) => new Map(id === undefined ? [] : minutes.all(id))
 
   /** From counters for an archive of hours, from all of the few stamps of another one. */
   function rhythmIn(key: ReadingKey, id: number | undefined, gas: GasClock): Rhythm {
     const { archiveType } = key
     if (recordPeriod(archiveType) !== 'hour')
-      return kept([id, archiveType, gas.zone, gas.contractHour].join('|'), () =>
+      return kept([id, deviceTimeKey(key.time), archiveType, gas.zone, gas.contractHour].join('|'), () =>
         rhythmOf(archiveType, id === undefined ? NOTHING : stampsOf(key), gas),
       )
     return rhythmOfHours(minutesIn(id))
   }
 
   function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan[] {
-    const [firstMs, lastMs] = (id === undefined ? undefined : ends.get({ id, ...believed() })) ?? [null, null]
+    const [firstMs, lastMs] = (id === undefined ? undefined : key.time ? endsIn(id, key.time) : ends.get({ id, ...believed() })) ?? [null, null]
     return expectedSpans(key.archiveType, allRuns(key), { firstMs, lastMs }, nowMs)
   }
 
@@ -68,13 +79,14 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
         toMs: Math.min(range.toMs, span.toMs),
       }))
       const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
-      return {
+      const found: DueRecords = {
         rhythm,
         due,
         present: rhythm ? presentAt(rhythm, due, stamps) : new Uint8Array(0),
         times: stamps,
         reasonAt: (place) => reasonOf(runs, due[place] as number),
       }
+      return inTime(found, key.time, range)
     },
 
     /** All records of an hourly archive by minute of the hour, in order of the minutes. */
@@ -87,9 +99,11 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
       const id = series.find(key)
       const spans = expectedIn(key, id, nowMs)
       const [first, last] = [spans[0], spans.at(-1)]
+      const { sinceMs = null, toMs = null } = key.time ?? {}
       return {
         rhythm: rhythmIn(key, id, gas),
-        span: first && last ? { fromMs: first.fromMs, toMs: last.toMs } : null,
+        // What an exchange cost is due as well, and nothing after it.
+        span: first && last ? { fromMs: Math.min(first.fromMs, sinceMs ?? Infinity), toMs: Math.min(last.toMs, toMs ?? Infinity) } : null,
       }
     },
   }

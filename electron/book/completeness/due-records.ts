@@ -1,8 +1,10 @@
+import type { DeviceTime } from '../../contract/device-time.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
 import { dueInSpans, presentAt } from './due.ts'
+import { NEAR_BEFORE_MS } from './hour-ends.ts'
 import { expectedSpans, type AskedRun } from './expected-spans.ts'
 import { rhythmOf, type Rhythm } from './rhythm.ts'
 
@@ -17,8 +19,11 @@ export interface DueRecords {
   /** Stamps of all records of the archive, Unix ms, ascending. */
   times: Float64Array
   /** Why the record at a place of `due` is missing; `empty`: the service was asked, and does not have it. */
-  reasonAt: (place: number) => HoleState
+  reasonAt: (place: number) => HoleReason
 }
+
+/** `exchange`: the station had no device: the one before had been taken out, and this one had not been put in. */
+export type HoleReason = HoleState | 'exchange'
 
 /** Missing records in a row, missing for one reason. */
 export interface MissingRun {
@@ -26,7 +31,7 @@ export interface MissingRun {
   fromMs: number
   toMs: number
   records: number
-  state: HoleState
+  state: HoleReason
 }
 
 const NOTHING = new Float64Array(0)
@@ -37,18 +42,49 @@ export function dueRecords(
   { times, runs }: { times: Float64Array; runs: readonly AskedRun[] },
   asked: GasClock,
   nowMs: number,
+  time: DeviceTime | null = null,
 ): DueRecords {
   const rhythm = rhythmOf(archiveType, times, asked)
   const spans = expectedSpans(archiveType, runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
   const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
-  return {
+  const found: DueRecords = {
     rhythm,
     due,
     present: rhythm ? presentAt(rhythm, due, times) : new Uint8Array(0),
     times,
     reasonAt: (place) => reasonOf(runs, due[place] as number),
   }
+  return inTime(found, time)
 }
+
+/**
+ * What is due of a device in its time at a station: nothing after it was taken out, and from when the device before was
+ * taken out until this one wrote, what the exchange cost.
+ * @param range the part that is looked at, where it is a part
+ */
+export function inTime(found: DueRecords, time: DeviceTime | null | undefined, range: TimeSpan = EVER): DueRecords {
+  if (!time || !found.rhythm) return found
+  const { afterMs, toMs, sinceMs } = time
+  const end = toMs === null ? found.due.length : firstWhere(0, found.due.length, (at) => (found.due[at] as number) > toMs + NEAR_BEFORE_MS)
+  const isExchange = sinceMs !== null && afterMs !== null && afterMs > sinceMs
+  const hole = isExchange ? { fromMs: Math.max(sinceMs + NEAR_BEFORE_MS, range.fromMs), toMs: Math.min(afterMs + 1, range.toMs) } : null
+  const lost = hole && hole.toMs > hole.fromMs ? dueInSpans(found.rhythm, [hole]) : NOTHING
+  const start = afterMs === null ? 0 : firstWhere(0, end, (at) => (found.due[at] as number) > afterMs)
+  if (lost.length === 0 && start === 0 && end === found.due.length) return found
+  const rest = found.due.subarray(start, end)
+  const due = new Float64Array(lost.length + rest.length)
+  due.set(lost)
+  due.set(rest, lost.length)
+  const present = new Uint8Array(due.length)
+  present.set(found.present.subarray(start, end), lost.length)
+  return {
+    ...found,
+    due,
+    present,
+    reasonAt: (place) => (place < lost.length ? 'exchange' : found.reasonAt(place - lost.length + start)),
+  }
+}
+const EVER: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
 
 /** Why a record that is due at a moment is missing. */
 export function reasonOf(runs: readonly AskedRun[], dueMs: number): HoleState {

@@ -53,7 +53,10 @@ type RunRow = [seriesId: number, from: number, to: number, state: number, fetche
  * The shares of all archives of readings: what `dueRecords` says of each, record by record. Of an archive of hours all but
  * a few records are counted without being read: those whose hour may have another one are.
  */
-export function sharesIn({ db, versions, believed }: Context, { stamps }: { stamps: (key: ReadingKey) => Float64Array }) {
+export function sharesIn(
+  { db, versions, believed, stationDevices }: Context,
+  { stamps, allRuns }: { stamps: (key: ReadingKey) => Float64Array; allRuns: (key: ReadingKey) => readonly AskedRun[] },
+) {
   const counted = answersFor<ArchiveShare[]>(versions.data, 1)
   const rows = db
     .prepare<{ fromMs: number; toMs: number }, Row>(
@@ -99,6 +102,17 @@ export function sharesIn({ db, versions, believed }: Context, { stamps }: { stam
       const rhythm = every === 'hour' ? hourRhythm(new Map(written.get(id))) : null
       if (every === null || (every === 'hour' && !rhythm)) {
         if (every !== null || records > 0) yield { ...key, records, expected: null }
+        continue
+      }
+      const times = stationDevices.timesOf(equipmentId)
+      if (times.length > 0) {
+        // Of a device that was exchanged: its time at each of its stations.
+        const parts = times.map((time) => {
+          const part = { ...key, time }
+          return shareOf(dueRecords(archiveType, { times: stamps(part), runs: allRuns(part) }, gas, nowMs, time))
+        })
+        const sum = parts.reduce((all, one) => ({ records: all.records + one.records, expected: all.expected + one.expected }))
+        if (sum.expected > 0) yield { ...key, ...sum }
         continue
       }
       const its = asked.get(id) ?? []

@@ -1,4 +1,5 @@
-import { dayNumber, dayOf, FIRST_DAY, LAST_DAY } from '../../contract/time/day.ts'
+import { deviceTimeKey, type DeviceTime } from '../../contract/device-time.ts'
+import { dayNumber, dayNumberAt, dayOf, FIRST_DAY, LAST_DAY } from '../../contract/time/day.ts'
 import { DAY_MS, SECOND_MS } from '../../contract/time/units.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
@@ -172,10 +173,11 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
       }))
     },
 
-    /** All known runs of an archive, in order. */
+    /** All known runs of an archive in the device's time at a station, in order. */
     allRuns(key: SeriesKey): readonly Run[] {
       const id = series.find(key)
-      return id === undefined ? [] : kept(String(id), () => all.all(id).map(runOf))
+      const time = ('time' in key && key.time) || null
+      return id === undefined ? [] : kept(`${id} ${deviceTimeKey(time)}`, () => runsInTime(all.all(id).map(runOf), time))
     },
 
     /** The UTC day numbers of a span that have records in the book. */
@@ -211,16 +213,24 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
     },
 
     /** All that was ever requested of a device and its telemetry unit, as runs by archive. */
-    calendar: (equipmentId: number): { archiveType: string; view: ReadingView; runs: CoverageSpan[] }[] =>
+    calendar: (equipmentId: number, time: DeviceTime | null = null): { archiveType: string; view: ReadingView; runs: CoverageSpan[] }[] =>
       archivesOf
         .all(equipmentId, equipmentId)
-        .map(({ id, archiveType, view }) => ({ archiveType, view, runs: all.all(id).map(runOf).map(spanOf) }))
+        .map(({ id, archiveType, view }) => ({ archiveType, view, runs: runsInTime(all.all(id).map(runOf), time).map(spanOf) }))
         .filter(({ runs }) => runs.length > 0),
 
     /** The number of days in each state over the whole book, and the time of the last fetch. */
     totals: (): CoverageTotals => sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
     totalsByArchive: (): (CoverageTotals & { archiveType: string; view: ReadingView })[] => sumsByArchive.all(),
   }
+}
+
+/** The days that touch a device's time at a station: of days that were asked for, those before and after are others'. */
+function runsInTime(runs: Run[], time: DeviceTime | null): Run[] {
+  if (time === null) return runs
+  const first = time.afterMs === null ? -Infinity : dayNumberAt(time.afterMs)
+  const last = time.toMs === null ? Infinity : dayNumberAt(time.toMs)
+  return runs.flatMap((run) => (run.to < first || run.from > last ? [] : [{ ...run, from: Math.max(run.from, first), to: Math.min(run.to, last) }]))
 }
 
 function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: RunRow): Run {

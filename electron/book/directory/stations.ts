@@ -1,5 +1,6 @@
 import { byField } from '../../contract/fields/field.ts'
 import { STATION_FIELDS } from '../../contract/fields/stations.ts'
+import type { DeviceTime } from '../../contract/device-time.ts'
 import type { Station } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
@@ -21,6 +22,8 @@ export interface StationRow extends Station {
   seenAtMs: number
   /** When a complete listing first lacked it; null while the service lists it. */
   unlistedAtMs: number | null
+  /** The time of its device at it; null: all of the device's archives are the station's. */
+  time: DeviceTime | null
 }
 
 export interface StationQuery extends StationFilter {
@@ -40,7 +43,7 @@ const KEPT = 4
 
 /** All SQL that touches `station`. */
 export function stationsIn(context: Context) {
-  const { db, atOnce, statement, stationText, stationIndex, versions } = context
+  const { db, atOnce, statement, stationText, stationIndex, stationDevices, versions } = context
   const found = answersFor<Found>(versions.any, KEPT)
   const facets = facetsIn(context)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
@@ -60,7 +63,8 @@ export function stationsIn(context: Context) {
 
   function decode(cells: unknown[]): StationRow {
     const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [string | null, number, number | null]
-    return { ...station.decode(cells), consumerName, seenAtMs, unlistedAtMs }
+    const known = station.decode(cells)
+    return { ...known, consumerName, seenAtMs, unlistedAtMs, time: stationDevices.timeAt(known.id, known.equipmentId) }
   }
 
   /** The places of the station index that pass a filter but for its conditions: as typed, and on the other layout. */
@@ -129,12 +133,15 @@ export function stationsIn(context: Context) {
     /** Inserts or updates stations that the service listed at `seenAtMs`. */
     put: (list: readonly Station[], seenAtMs: number): void =>
       atOnce(() => {
+        const news: number[] = []
         for (const record of list) {
           const { name, equipmentSerialNumber, equipmentBrandName, statusNameValue } = record
           const sortKeys = [name, equipmentSerialNumber, equipmentBrandName, statusNameValue].map(naturalKey)
           write.run(...station.encode(record), ...sortKeys, seenAtMs, null)
+          if (stationDevices.sighted(record.id, record, seenAtMs)) news.push(record.id)
           stationText.refresh(record.id)
         }
+        if (news.length > 0) stationDevices.settle(news)
       }),
 
     /** After a complete listing that began at `beforeMs`: marks the stations it lacked. Returns how many were newly marked. */
@@ -181,6 +188,18 @@ export function stationsIn(context: Context) {
       const cells = one.get(id)
       return cells && decode(cells)
     },
+    /**
+     * The station with each of the devices that it had, the oldest first, and last as it is now: whatever is asked of a station
+     * is asked of each of them, in its own time. None where there is no such station.
+     */
+    life(id: number): StationRow[] {
+      const now = this.get(id)
+      if (!now) return []
+      const devices = stationDevices.of(id)
+      const former = devices.filter((device, at) => at < devices.length - 1 || device.equipmentId !== now.equipmentId)
+      return [...former.map((device) => ({ ...now, ...device })), now]
+    },
+
     /** The stations that have these devices, by device; the one with the smallest id if the service lists several. */
     byEquipment(equipmentIds: readonly number[]): Map<number, StationRow> {
       // In the order of ids, from the largest: the last one stays.

@@ -24,6 +24,7 @@ import dataChanges from './023-data-changes.ts'
 import knownHours from './024-known-hours.ts'
 import substituteTime from './025-substitute-time.ts'
 import written from './026-written.ts'
+import stationDevices from './027-station-devices.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly string[] = [
   knownHours,
   substituteTime,
   written,
+  stationDevices,
 ]

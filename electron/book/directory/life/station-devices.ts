@@ -1,0 +1,266 @@
+import type { Database } from 'better-sqlite3'
+import { recordPeriod } from '../../../contract/archives.ts'
+import type { DeviceTime } from '../../../contract/device-time.ts'
+import type { Verbatim } from '../../../contract/records.ts'
+import type { StampBounds } from '../../../contract/time/stamps.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { answersFor, type Versions } from '../../file/version.ts'
+import { layoutOf, selected } from '../../file/layout.ts'
+import type { Transactions } from '../../file/transactions.ts'
+import { concluded, isSameMeter, type Given, type RecordTimes, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
+
+const device = layoutOf<SeenDevice>({
+  equipmentId: 'plain',
+  telemetryId: 'plain',
+  equipmentTypeId: 'plain',
+  equipmentTypeVarname: 'verbatim',
+  equipmentBrandName: 'verbatim',
+  equipmentSerialNumber: 'verbatim',
+})
+const DEVICE = selected(device)
+const WIDTH = device.columns.length
+
+/** A device of a station, and its time there. */
+export interface StationDevice extends SeenDevice {
+  equipmentId: number
+  /** Null: all of its archives are the station's. */
+  time: DeviceTime | null
+}
+
+export type StationDevices = ReturnType<typeof stationDevicesOf>
+
+const UNSETTLED = 'devices_unsettled'
+/** Stations whose devices are kept at hand. */
+const KEPT = 64
+
+/**
+ * All SQL that touches `device_sighting`, `device_given` and `station_device`: which devices stations had. A book has one of it: whoever
+ * writes stations or readings tells it.
+ */
+export function stationDevicesOf(
+  db: Database,
+  { atOnce, onRollback }: Transactions,
+  versions: Versions,
+  believed: () => StampBounds,
+) {
+  const kept = answersFor<readonly StationDevice[]>(versions.data, KEPT)
+  const again = db.prepare<unknown[]>(`
+    UPDATE device_sighting SET last_ms = max(last_ms, ?) WHERE station_id = ?
+      AND first_ms = (SELECT first_ms FROM device_sighting WHERE station_id = ? ORDER BY last_ms DESC, first_ms DESC LIMIT 1)
+      AND (${DEVICE}) IS (${device.columns.map(() => '?').join(', ')})`)
+  const see = db.prepare<unknown[]>(`
+    INSERT INTO device_sighting (station_id, first_ms, last_ms, ${DEVICE}) VALUES (?, ?, ?, ${device.columns.map(() => '?').join(', ')})
+    ON CONFLICT (station_id, first_ms) DO UPDATE SET last_ms = max(last_ms, excluded.last_ms)`)
+  const sightings = db
+    .prepare<[string], unknown[]>(
+      `SELECT station_id, first_ms, last_ms, ${DEVICE} FROM device_sighting WHERE station_id IN (SELECT value FROM json_each(?))
+       ORDER BY station_id, first_ms`,
+    )
+    .raw()
+  const unlisted = db
+    .prepare<[string], [number, number]>(
+      `SELECT id, unlisted_at_ms FROM station WHERE unlisted_at_ms IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
+    )
+    .raw()
+  const GIVEN = 'station_id AS stationId, equipment_id AS equipmentId, equipment_type_id AS equipmentTypeId, equipment_serial_number AS equipmentSerialNumber, from_ms AS fromMs, to_ms AS toMs'
+  const given = db.prepare<[string], Given>(
+    `SELECT ${GIVEN} FROM device_given WHERE removed_at_ms IS NULL AND station_id IN (SELECT value FROM json_each(?)) ORDER BY given_at_ms, equipment_id`,
+  )
+  const sharing = db
+    .prepare<[string, string], number>(
+      `WITH own AS (SELECT DISTINCT equipment_id FROM (
+         SELECT equipment_id FROM device_sighting WHERE station_id IN (SELECT value FROM json_each(?))
+         UNION ALL SELECT equipment_id FROM device_given WHERE station_id IN (SELECT value FROM json_each(?))) WHERE equipment_id IS NOT NULL)
+       SELECT station_id FROM device_sighting JOIN own USING (equipment_id)
+       UNION SELECT station_id FROM device_given JOIN own USING (equipment_id)`,
+    )
+    .pluck()
+  const rows = db.prepare<[number], unknown[]>(
+    `SELECT ${DEVICE}, from_ms, to_ms, since_ms FROM station_device WHERE station_id = ? ORDER BY place`,
+  ).raw()
+  const remove = db.prepare<[number]>('DELETE FROM station_device WHERE station_id = ?')
+  const write = db.prepare<unknown[]>(
+    `INSERT INTO station_device (station_id, place, ${DEVICE}, from_ms, to_ms, since_ms) VALUES (?, ?, ${device.columns.map(() => '?').join(', ')}, ?, ?, ?)`,
+  )
+  const seamed = db
+    .prepare<[], number>(
+      `SELECT DISTINCT equipment_id FROM station_device WHERE equipment_id IS NOT NULL AND station_id IN (
+         SELECT station_id FROM station_device GROUP BY station_id HAVING count(*) > 1
+         UNION SELECT station_id FROM station_device WHERE from_ms IS NOT NULL OR to_ms IS NOT NULL)`,
+    )
+    .pluck()
+  const stationsOf = db.prepare<[number], number>('SELECT DISTINCT station_id FROM station_device WHERE equipment_id = ?').pluck()
+  const readingSeries = db.prepare<[number], { id: number; archiveType: string; records: number }>(
+    'SELECT id, archive_type AS archiveType, records FROM series WHERE equipment_id = ? AND records > 0',
+  )
+  const edge = (which: 'min' | 'max') =>
+    db.prepare<[number, number, number], number | null>(`SELECT ${which}(at_ms) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?`).pluck()
+  const [first, last] = [edge('min'), edge('max')]
+  const stamps = db.prepare<[number, number, number], number>('SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms').pluck()
+  const meta = db.prepare<[string], number>('DELETE FROM meta WHERE key = ? RETURNING 1').pluck()
+  const several = db.prepare<[], number>('SELECT station_id FROM device_sighting GROUP BY station_id HAVING count(*) > 1').pluck()
+  const everyGiven = db.prepare<[], number>('SELECT DISTINCT station_id FROM device_given').pluck()
+
+  const seams = answersFor<ReadonlySet<number>>(versions.data, 1)
+  const withTimes = db.prepare<[], number>('SELECT station_id FROM station_device WHERE from_ms IS NOT NULL OR to_ms IS NOT NULL').pluck()
+
+  const timed = answersFor<ReadonlySet<number>>(versions.data, 1)
+  const timedDevices = db
+    .prepare<[], number>('SELECT equipment_id FROM station_device WHERE equipment_id IS NOT NULL AND (from_ms IS NOT NULL OR to_ms IS NOT NULL)')
+    .pluck()
+
+  let withSeams: Set<number> | null = null
+  onRollback(() => (withSeams = null))
+
+  /** The archive that tells most exactly when a device wrote: that of hours, else of days. */
+  function tellingSeries(equipmentId: number): { id: number; periodMs: number } | null {
+    const all = readingSeries.all(equipmentId).flatMap(({ id, archiveType, records }) => {
+      const every = recordPeriod(archiveType)
+      return every === null ? [] : [{ id, records, periodMs: every === 'hour' ? HOUR_MS : every === 'day' ? DAY_MS : 31 * DAY_MS }]
+    })
+    return all.sort((a, b) => a.periodMs - b.periodMs || b.records - a.records)[0] ?? null
+  }
+
+  function recordTimes(): RecordTimes {
+    const known = new Map<number, ReturnType<typeof tellingSeries>>()
+    const tells = (equipmentId: number) => {
+      if (!known.has(equipmentId)) known.set(equipmentId, tellingSeries(equipmentId))
+      return known.get(equipmentId) ?? null
+    }
+    const { fromMs, toMs } = believed()
+    const edgeOf = (which: typeof first, equipmentId: number, from = fromMs, to = toMs) => {
+      const series = tells(equipmentId)
+      return series && (which.get(series.id, Math.floor(from), Math.ceil(to)) ?? null)
+    }
+    return {
+      first: (equipmentId) => edgeOf(first, equipmentId),
+      last: (equipmentId) => edgeOf(last, equipmentId),
+      around(equipmentId, from, to) {
+        const series = tells(equipmentId)
+        if (!series) return []
+        const begin = edgeOf(last, equipmentId, fromMs, from) ?? from
+        const end = edgeOf(first, equipmentId, to, toMs) ?? to
+        return stamps.all(series.id, begin, end)
+      },
+      periodMs: (equipmentId) => tells(equipmentId)?.periodMs ?? HOUR_MS,
+    }
+  }
+
+  /** All stations that share a device with one of these, now or before, and so on. */
+  function connected(stationIds: Iterable<number>): number[] {
+    const all = new Set(stationIds)
+    for (let before = -1; all.size !== before;) {
+      before = all.size
+      const ids = JSON.stringify([...all])
+      for (const id of sharing.all(ids, ids)) all.add(id)
+    }
+    return [...all]
+  }
+
+  function sightingsOf(ids: string): Sighting[] {
+    return sightings.all(ids).map((cells): Sighting => {
+      const [stationId, firstMs, lastMs] = cells as [number, number, number]
+      return { stationId, firstMs, lastMs, ...device.decode(cells, 3) }
+    })
+  }
+
+  function settleAll(stationIds: Iterable<number>): void {
+    const all = connected(stationIds)
+    const ids = JSON.stringify(all)
+    const stays = concluded({ sightings: sightingsOf(ids), given: given.all(ids), unlisted: new Map(unlisted.all(ids)) }, recordTimes())
+    for (const stationId of all) {
+      const now = (stays.get(stationId) ?? []).map((stay, place) => rowOf(stay, stationId, place))
+      const before = rows.all(stationId)
+      if (isSameRows(before, now)) continue
+      remove.run(stationId)
+      for (const cells of now) write.run(...cells)
+      withSeams = null
+    }
+  }
+
+  function devicesOf(stationId: number): StationDevice[] {
+    const stays = rows.all(stationId).map((cells): Stay => {
+      const [fromMs, toMs, sinceMs] = cells.slice(WIDTH) as [number | null, number | null, number | null]
+      return { stationId, ...device.decode(cells), fromMs, toMs, sinceMs }
+    })
+    const devices: StationDevice[] = []
+    let before: Stay | null = null
+    for (const stay of stays) {
+      const { fromMs, toMs, sinceMs, stationId: _, ...seen } = stay
+      const known = devices.at(-1)
+      // Another telemetry unit, or another type, of the same device: its archives go on.
+      if (known && before && isSameMeter(before, stay)) {
+        devices[devices.length - 1] = { ...seen, equipmentId: known.equipmentId, time: timeOf(known.time?.afterMs ?? null, toMs, known.time?.sinceMs ?? null) }
+      } else if (seen.equipmentId !== null) devices.push({ ...seen, equipmentId: seen.equipmentId, time: timeOf(fromMs, toMs, sinceMs) })
+      before = stay
+    }
+    return devices
+  }
+
+  const devices = (stationId: number): readonly StationDevice[] => kept(String(stationId), () => devicesOf(stationId))
+
+  return {
+    /** What a listing says of a station's device. For writers; `settle` concludes. Returns whether it says something new. */
+    sighted(stationId: number, seen: SeenDevice, atMs: number): boolean {
+      const cells = device.encode(seen)
+      if (again.run(atMs, stationId, stationId, ...cells).changes > 0) return false
+      see.run(stationId, atMs, atMs, ...cells)
+      return true
+    },
+
+    /** Concludes which devices these stations had, and those that share a device with them. For writers. */
+    settle: (stationIds: Iterable<number>): void => settleAll(stationIds),
+
+    /** Records of a device were written: where it was exchanged, they may tell when. For writers. */
+    wrote(equipmentId: number): void {
+      withSeams ??= new Set(seamed.all())
+      if (withSeams.has(equipmentId)) settleAll(stationsOf.all(equipmentId))
+    },
+
+    /** Concludes what an older version could not: once, when a book is opened for writing. */
+    settleOlder: (): void => {
+      if (db.prepare<[string], number>('SELECT 1 FROM meta WHERE key = ?').pluck().get(UNSETTLED) === undefined) return
+      atOnce(() => {
+        if (meta.get(UNSETTLED) !== undefined) settleAll([...several.all(), ...everyGiven.all()])
+      })
+    },
+
+    /** The time of a station's own device; null for nearly all: all of its archives are the station's. */
+    timeAt(stationId: number, equipmentId: number | null): DeviceTime | null {
+      if (equipmentId === null || !seams('', () => new Set(withTimes.all())).has(stationId)) return null
+      return devices(stationId).findLast((one) => one.equipmentId === equipmentId)?.time ?? null
+    },
+
+    /** The times of a device at its stations; none where all of its archives are those of one station. */
+    timesOf(equipmentId: number): DeviceTime[] {
+      if (!timed('', () => new Set(timedDevices.all())).has(equipmentId)) return []
+      return stationsOf.all(equipmentId).flatMap((id) => devices(id).flatMap((one) => (one.equipmentId === equipmentId ? (one.time ?? ALWAYS) : [])))
+    },
+
+    /** The devices that a station had, the oldest first; the same device with another telemetry unit is one. */
+    of: devices,
+  }
+}
+
+const ALWAYS: DeviceTime = { afterMs: null, toMs: null, sinceMs: null }
+
+const timeOf = (afterMs: number | null, toMs: number | null, sinceMs: number | null): DeviceTime | null =>
+  afterMs === null && toMs === null ? null : { afterMs, toMs, sinceMs }
+
+const rowOf = (stay: Stay, stationId: number, place: number): unknown[] => [
+  stationId,
+  place,
+  ...device.encode(stay),
+  stay.fromMs,
+  stay.toMs,
+  stay.sinceMs,
+]
+
+const isSameRows = (before: readonly unknown[][], now: readonly unknown[][]): boolean =>
+  before.length === now.length &&
+  now.every((cells, at) => cells.slice(2).every((cell, column) => isSameCell(cell, before[at]?.[column])))
+const isSameCell = (a: unknown, b: unknown): boolean =>
+  Buffer.isBuffer(a) && Buffer.isBuffer(b) ? a.equals(b) : typeof a === 'bigint' ? a === BigInt(Number(b)) && typeof b === 'number' : a === b
+
+/** A serial number as it is shown; null where there is none. */
+export const serialText = (serial: Verbatim): string | null => (serial === null || serial === '' ? null : String(serial))
