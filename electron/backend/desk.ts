@@ -210,6 +210,12 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       if (!book) throw new MeterbookError('NO_BOOK')
       return book
     },
+    /** The open book, to write into. Throws NO_BOOK, READ_ONLY_BOOK. */
+    writableBook(): Book {
+      if (!book) throw new MeterbookError('NO_BOOK')
+      if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      return book
+    },
     bookOrNull: (): Book | null => book,
     /** Who concludes from the open book. Throws NO_BOOK. */
     analyst(): Analyst {

@@ -1,5 +1,5 @@
-import { consumptionOf } from '../analysis/answers/readings/sums.ts'
-import { leftOutOf } from '../analysis/station/facts/between-hours.ts'
+import { archiveIn, lifeSums } from '../analysis/answers/readings/readings.ts'
+import { lifeArchivesOf } from '../analysis/station/archives.ts'
 import type { Book } from '../book/book.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { ReadingView } from '../contract/records.ts'
@@ -30,35 +30,30 @@ export function sumsAsked(book: Book, asked: SumsAsked, gas: GasClock, nowMs: nu
   if (stationId === undefined || other !== undefined) throw new UsageError('Name one station: --stations 12.')
   if (archiveType === undefined || archiveType === 'all' || another !== undefined)
     throw new UsageError('Name one archive: --archives hourly.')
-  const equipmentId = book.stations.get(stationId)?.equipmentId ?? null
-  const archives = equipmentId === null ? [] : book.readings.archives(equipmentId)
-  const archive = archives.find((held) => held.archiveType === archiveType && held.view === asked.view)
-  if (!archive) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
+  const station = book.stations.get(stationId)
+  const archives = station ? lifeArchivesOf(book, station) : []
+  const found = archives.find((held) => held.archiveType === archiveType && held.view === asked.view)
+  if (!found || found.firstMs === null || found.lastMs === null) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
+  const life = archiveIn(book, { stationId, archiveType, view: asked.view })
+  const newest =
+    life.parts.findLast(({ key }) => asked.channel === undefined || book.readings.channels(key).includes(asked.channel)) ?? life.parts[0]
+  const codes = found.channels.map(({ channelVarname }) => channelVarname)
   const { channel } = asked
-  if (channel === undefined || !archive.channels.includes(channel))
-    throw new UsageError(`Name a channel of this archive: --channel ${archive.channels.join('|')}.`)
+  if (channel === undefined || !codes.includes(channel))
+    throw new UsageError(`Name a channel of this archive: --channel ${codes.join('|')}.`)
 
-  const typeId = book.stations.get(stationId)?.equipmentTypeId ?? null
-  if (!addsUp(book.readings, archive, channelIn(book, { ...archive, typeId }, channel)))
+  if (!addsUp(book.readings, newest.key, channelIn(book, { ...newest.key, typeId: newest.device.equipmentTypeId }, channel)))
     throw new UsageError(
       `${channel} is no amount and no counter, so its records do not add up. Its values are in \`meterbook export readings\`, its mean, least and most of a day in \`meterbook report consumption-daily\`.`,
     )
 
-  const all = archiveSpan(archive.firstMs, archive.lastMs, gas)
+  const all = archiveSpan(found.firstMs, found.lastMs, gas)
   const range = {
     fromMs: asked.from === undefined ? all.fromMs : gasDaySpan(asked.from, asked.from, gas).fromMs,
     toMs: asked.to === undefined ? all.toMs : gasDaySpan(asked.to, asked.to, gas).toMs,
   }
   const { view, by, from, to } = asked
-  const sums = consumptionOf(book.readings, {
-    key: archive,
-    channelVarname: channel,
-    range,
-    by,
-    gas,
-    nowMs,
-    leftOut: leftOutOf(book, archive, { usual: gas, nowMs }),
-  })
+  const sums = lifeSums(book, life, { channelVarname: channel, range, by, gas, usual: gas, nowMs })
   const { contractHour } = gas
   return { kind: 'sums', stationId, archiveType, view, channelVarname: channel, by, contractHour, ...range, from, to, sums, nowMs }
 }

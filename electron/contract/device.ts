@@ -16,10 +16,17 @@ export const settingItemSchema = z.object({
 })
 
 export const settings = {
-  /** Snapshots of a station's device, newest first. `checkedAtMs`: when the service last answered the same. */
+  /**
+   * Snapshots of the devices that a station had, or of one, newest first. `checkedAtMs`: when the service last answered the
+   * same; `changed`: how many items differ from the one before of the same device.
+   */
   snapshots: base
-    .input(z.object({ stationId: z.int() }))
-    .output(z.array(z.object({ id: z.int(), takenAtMs: z.number(), checkedAtMs: z.number(), items: z.int(), changed: z.int() }))),
+    .input(z.object({ stationId: z.int(), equipmentId: z.int().optional() }))
+    .output(
+      z.array(
+        z.object({ id: z.int(), equipmentId: z.int(), takenAtMs: z.number(), checkedAtMs: z.number(), items: z.int(), changed: z.int() }),
+      ),
+    ),
   items: base.input(z.object({ snapshotId: z.int() })).output(z.array(settingItemSchema)),
   /** Side by side; `before`/`after` null where the item is not in that snapshot. */
   diff: base.input(z.object({ fromId: z.int(), toId: z.int() })).output(
@@ -60,6 +67,9 @@ export type CoverageState = z.infer<typeof coverageStateSchema>
 
 export const holeStateSchema = coverageStateSchema.exclude(['fetched'])
 export type HoleState = z.infer<typeof holeStateSchema>
+/** Why a record is missing: of days as above, or between two devices of a station. */
+export const holeReasonSchema = z.enum([...holeStateSchema.options, 'exchange'])
+export type HoleReason = z.infer<typeof holeReasonSchema>
 
 const holeSchema = z.object({
   stationId: z.int(),
@@ -101,7 +111,7 @@ const missingRunSchema = z.object({
   toMs: z.number(),
   records: z.int(),
   /** Why; `empty`: the service was asked, and does not have them. */
-  state: holeStateSchema,
+  state: holeReasonSchema,
 })
 export type MissingRun = z.infer<typeof missingRunSchema>
 
@@ -110,7 +120,9 @@ export const coverage = {
    * How many of the records that each archive of readings should have by now are in the book, in all and by gas day:
    * 24 hourly records a gas day (23 and 25 where clocks change), one a day, one a month.
    */
-  records: base.input(z.object({ stationId: z.int(), ...gasClockShape })).output(z.array(recordsInDaysSchema)),
+  records: base
+    .input(z.object({ stationId: z.int(), equipmentId: z.int().optional(), ...gasClockShape }))
+    .output(z.array(recordsInDaysSchema)),
   /**
    * Missing records in a row, missing for one reason, by time. `records` counts them all, `byState` by reason, `expected`
    * what is due.
@@ -119,6 +131,7 @@ export const coverage = {
     .input(
       z.object({
         stationId: z.int(),
+        equipmentId: z.int().optional(),
         archiveType: z.string().min(1),
         view: readingViewSchema,
         ...gasClockShape,
@@ -132,13 +145,13 @@ export const coverage = {
       z.object({
         total: z.int(),
         records: z.int(),
-        byState: z.record(holeStateSchema, z.int()),
+        byState: z.record(holeReasonSchema, z.int()),
         expected: z.int(),
         rows: z.array(missingRunSchema),
       }),
     ),
   /** Runs of days of each archive of a station, in order; days between runs were never asked. */
-  calendar: base.input(z.object({ stationId: z.int() })).output(
+  calendar: base.input(z.object({ stationId: z.int(), equipmentId: z.int().optional() })).output(
     z.array(
       z.object({
         archiveType: z.string(),

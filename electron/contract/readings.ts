@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
 import { daySchema, gasClockShape, readingViewSchema, verbatimSchema } from './common.ts'
-import { holeStateSchema } from './device.ts'
+import { holeReasonSchema } from './device.ts'
 
 /** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
 
@@ -24,7 +24,8 @@ const archiveInfoSchema = z.object({
 })
 export type ArchiveInfo = z.infer<typeof archiveInfoSchema>
 
-const seriesShape = { stationId: z.int(), archiveType: z.string().min(1), view: readingViewSchema }
+/** `equipmentId`: of that device alone; of all that the station had when absent. */
+const seriesShape = { stationId: z.int(), archiveType: z.string().min(1), view: readingViewSchema, equipmentId: z.int().optional() }
 
 const sumRowSchema = z.object({
   fromMs: z.number(),
@@ -43,8 +44,8 @@ const sumRowSchema = z.object({
 export type SumRow = z.infer<typeof sumRowSchema>
 
 export const readings = {
-  /** The archives of a station's device that the directory names or the book holds. `records` is 0 where nothing was downloaded. */
-  archives: base.input(z.object({ stationId: z.int() })).output(z.array(archiveInfoSchema)),
+  /** The archives of a station's devices, or of one, that the directory names or the book holds. `records` is 0 where nothing was downloaded. */
+  archives: base.input(z.object({ stationId: z.int(), equipmentId: z.int().optional() })).output(z.array(archiveInfoSchema)),
   /**
    * One archive of one device as columns: Float64 times (Unix ms) first, then one column a channel, `rows` doubles each,
    * NaN where there is no number. Thinned to at most `maxPoints` rows a channel by min/max when there are more
@@ -91,7 +92,7 @@ export const readings = {
             /** When the record was stamped, or the first missing one is due. */
             atMs: z.number(),
             values: z.array(verbatimSchema),
-            gap: z.object({ toMs: z.number(), records: z.int(), state: holeStateSchema }).nullable(),
+            gap: z.object({ toMs: z.number(), records: z.int(), state: holeReasonSchema }).nullable(),
           }),
         ),
       }),

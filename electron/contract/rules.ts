@@ -333,7 +333,16 @@ export const FINDING_DETAILS = [
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 
 /** Why an hour is missing; of several causes the first in this list holds. */
-export const HOLE_CAUSES = ['never_asked', 'failed', 'not_transmitted', 'device_off', 'abnormal', 'empty', 'unexplained'] as const
+export const HOLE_CAUSES = [
+  'exchange',
+  'never_asked',
+  'failed',
+  'not_transmitted',
+  'device_off',
+  'abnormal',
+  'empty',
+  'unexplained',
+] as const
 export type HoleCause = (typeof HOLE_CAUSES)[number]
 
 /** How soon somebody has to go: docs/field-rules.md, section C. */

@@ -128,6 +128,49 @@ const stationDetailSchema = stationRowSchema.extend({
 })
 export type StationDetail = z.infer<typeof stationDetailSchema>
 
+const stationDeviceSchema = z.object({
+  equipmentId: z.int().nullable(),
+  telemetryId: z.int().nullable(),
+  equipmentTypeId: z.int().nullable(),
+  /** The name of its type in the reference; null where that does not know it. */
+  equipmentTypeName: z.string().nullable(),
+  equipmentSerialNumber: verbatimSchema,
+  /** Records stamped after this moment, up to and with `toMs`, are the station's; Unix ms; null: from its first, to its last. */
+  fromMs: z.number().nullable(),
+  toMs: z.number().nullable(),
+  /** When the station's device before ended; null: there was none, or it is the same device with another telemetry unit. */
+  sinceMs: z.number().nullable(),
+  /** An engineer said that it was here, or from when to when. */
+  given: z.boolean(),
+  /** Records of readings that the book has of it in its time here. */
+  records: z.int(),
+})
+export type StationDevice = z.infer<typeof stationDeviceSchema>
+
+/** The exchange of one meter for another: what every screen, report and file says of a seam. */
+const exchangeSchema = z.object({
+  /** The last record of the old device and the first of the new one lie on both sides; Unix ms. */
+  sinceMs: z.number().nullable(),
+  atMs: z.number(),
+  serialBefore: z.string().nullable(),
+  serialAfter: z.string().nullable(),
+  /** The last counter of the old device, the first of the new one, in m³ where their units are known; null where nothing tells it. */
+  counterBefore: z.number().nullable(),
+  counterAfter: z.number().nullable(),
+})
+export type StationExchange = z.infer<typeof exchangeSchema>
+
+const homelessDeviceSchema = z.object({
+  equipmentId: z.int(),
+  /** Records and events that the book has of it. */
+  records: z.int(),
+  firstMs: z.number().nullable(),
+  lastMs: z.number().nullable(),
+  /** As its settings say; null where they do not. */
+  serial: z.string().nullable(),
+})
+export type HomelessDevice = z.infer<typeof homelessDeviceSchema>
+
 const treeProviderSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -171,6 +214,29 @@ export const stations = {
   ids: base.input(z.object({ ...stationFilterShape, sort: stationSortSchema.optional() })).output(z.array(z.int())),
   get: base.input(z.object({ id: z.int() })).output(stationDetailSchema),
   /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
+  /** The devices that a station had, the oldest first, with every exchange between them. */
+  devices: base
+    .input(z.object({ id: z.int() }))
+    .output(z.object({ devices: z.array(stationDeviceSchema), exchanges: z.array(exchangeSchema) })),
+  /** Devices that have records in the book and are at no station, now or before. */
+  homeless: base.output(z.array(homelessDeviceSchema)),
+  /** Says that a device was at a station, from when to when; what was concluded of it there gives way. Null: from its first record, to its last. */
+  giveDevice: base
+    .input(
+      z
+        .object({
+          stationId: z.int(),
+          equipmentId: z.int(),
+          equipmentTypeId: z.int().nullable(),
+          equipmentSerialNumber: z.string().max(100).nullable(),
+          fromMs: z.number().nullable(),
+          toMs: z.number().nullable(),
+        })
+        .refine(({ fromMs, toMs }) => fromMs === null || toMs === null || fromMs < toMs),
+    )
+    .output(z.null()),
+  /** Takes that word back: the device is where listings and records say. */
+  takeDevice: base.input(z.object({ stationId: z.int(), equipmentId: z.int() })).output(z.null()),
   find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(
     z.object({
       stations: z.array(

@@ -1,10 +1,11 @@
 import type { Book, StationRow } from '../../book/index.ts'
-import { missingRuns, shareOf, type DueRecords, type MissingRun } from '../../book/completeness/due-records.ts'
-import type { HoleState } from '../../book/coverage/holes.ts'
+import { missingRuns, shareOf, type DueRecords, type HoleReason, type MissingRun } from '../../book/completeness/due-records.ts'
 import { recordPeriod, compareSeries, type RecordPeriod } from '../../contract/archives.ts'
 import type { Day, ReadingView } from '../../contract/records.ts'
 import { addDays, dayNumber, firstOfMonth } from '../../contract/time/day.ts'
 import { gasDayAt, gasPeriod, type GasClock } from '../../contract/time/gas-day.ts'
+import type { CoverageSpan } from '../../book/coverage/coverage.ts'
+import { archiveIn, dueOf } from './readings/readings.ts'
 
 /** How complete the archives of a station are, for its calendar and its list of missing records. */
 
@@ -48,10 +49,9 @@ export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasCloc
 }
 
 /** Every archive of readings of a station's device that the book holds or was asked for. */
-export function recordsByDay(book: Book, { equipmentId }: Pick<StationRow, 'equipmentId'>, gas: GasClock, nowMs: number) {
-  if (equipmentId === null) return []
-  return seriesOf(book, equipmentId).map(({ archiveType, view }) => {
-    const due = book.completeness.dueRecords({ equipmentId, archiveType, view }, gas, nowMs)
+export function recordsByDay(book: Book, station: StationRow, gas: GasClock, nowMs: number, only?: number) {
+  return seriesOf(book, station, only).map(({ archiveType, view }) => {
+    const due = dueOf(book, archiveIn(book, { stationId: station.id, archiveType, view, equipmentId: only }), gas, nowMs)
     const counts = countsByDay(due, gas)
     const every: RecordPeriod | null = due.rhythm ? due.rhythm.every : null
     return {
@@ -66,22 +66,49 @@ export function recordsByDay(book: Book, { equipmentId }: Pick<StationRow, 'equi
 }
 
 /** Archives with a rhythm come with their counts, the others of the book without. */
-function seriesOf(book: Book, equipmentId: number): { archiveType: string; view: ReadingView }[] {
-  const asked = book.coverage.calendar(equipmentId).filter(({ archiveType }) => recordPeriod(archiveType) !== null)
-  const held = book.readings.archives(equipmentId)
-  const isNew = (one: { archiveType: string; view: ReadingView }) =>
-    !asked.some(({ archiveType, view }) => archiveType === one.archiveType && view === one.view)
-  return [...asked, ...held.filter(isNew)].map(({ archiveType, view }) => ({ archiveType, view })).sort(compareSeries)
+function seriesOf(book: Book, station: StationRow, only?: number): { archiveType: string; view: ReadingView }[] {
+  const asked = lifeCalendar(book, station, only).filter(({ archiveType }) => recordPeriod(archiveType) !== null)
+  const held = book.stations
+    .life(station.id)
+    .flatMap(({ equipmentId, time }) =>
+      equipmentId === null || (only !== undefined && only !== equipmentId) ? [] : book.readings.archives(equipmentId, time),
+    )
+  const all = new Map([...asked, ...held].map(({ archiveType, view }) => [`${archiveType}|${view}`, { archiveType, view }]))
+  return [...all.values()].sort(compareSeries)
+}
+
+/** What was asked of a station's devices, or of one, by archive: the days of each in its time. */
+export function lifeCalendar(book: Book, station: StationRow, only?: number): ReturnType<Book['coverage']['calendar']> {
+  const own = book.stations
+    .life(station.id)
+    .flatMap(({ equipmentId, time }) =>
+      equipmentId === null || (only !== undefined && only !== equipmentId) ? [] : [book.coverage.calendar(equipmentId, time)],
+    )
+  const [first, second] = own
+  if (!second) return first ?? []
+  return [...Map.groupBy(own.flat(), ({ archiveType, view }) => `${archiveType}|${view}`).values()].map((all) => ({
+    archiveType: all[0]?.archiveType ?? '',
+    view: all[0]?.view ?? 'general',
+    runs: all.flatMap(({ runs }) => runs).reduce(after, []),
+  }))
+}
+
+/** Runs one after another: a day that two devices share is the earlier one's. */
+function after(runs: CoverageSpan[], next: CoverageSpan): CoverageSpan[] {
+  const last = runs.at(-1)
+  if (!last || next.from > last.to) runs.push(next)
+  else if (next.to > last.to) runs.push({ ...next, from: addDays(last.to, 1) })
+  return runs
 }
 
 /** A window of the runs of missing records of an archive. */
 export function missingIn(
   due: DueRecords,
   { desc, offset, limit, fromMs = -Infinity, toMs = Infinity }: MissingQuestion,
-): { total: number; records: number; byState: Record<HoleState, number>; expected: number; rows: MissingRun[] } {
+): { total: number; records: number; byState: Record<HoleReason, number>; expected: number; rows: MissingRun[] } {
   const runs = missingRuns(due, { fromMs, toMs })
   if (desc) runs.reverse()
-  const byState: Record<HoleState, number> = { never: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0 }
+  const byState: Record<HoleReason, number> = { never: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, exchange: 0 }
   for (const { state, records } of runs) byState[state] += records
   return {
     total: runs.length,

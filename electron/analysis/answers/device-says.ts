@@ -26,11 +26,11 @@ const QUARTERS_MS = [0, 1, 2, 3].map((quarter) => quarter * 91 * HOURS_A_DAY * H
  */
 export function deviceSaysOtherwise(
   book: Book,
-  { equipmentId, equipmentTypeId }: Pick<StationRow, 'equipmentId' | 'equipmentTypeId'>,
+  { equipmentId, equipmentTypeId, time }: Pick<StationRow, 'equipmentId' | 'equipmentTypeId' | 'time'>,
   { zone, contractHour }: GasClock,
   usual: GasClock,
 ): OtherwiseSaid[] {
-  const newest = equipmentId === null ? undefined : book.settings.snapshots(equipmentId)[0]
+  const newest = equipmentId === null ? undefined : book.settings.snapshots(equipmentId, time)[0]
   if (!newest) return []
   const items = settingItems(book, newest.id, sharedGround(book, usual).meanings(equipmentTypeId))
   const saidOf = (role: 'timeZone' | 'contractHour') => items.find(({ meaning }) => meaning.role === role)?.value.trim()

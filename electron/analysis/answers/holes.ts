@@ -108,6 +108,7 @@ function causesOf(data: StationData, { archiveType, timesMs }: ArchiveData, due:
   return (place) => {
     const dueMs = due.due[place] as number
     const reason = due.reasonAt(place)
+    if (reason === 'exchange') return 'exchange'
     if (reason === 'never') return 'never_asked'
     if (reason === 'failed') return 'failed'
     if (reason === 'not_transmitted' || !wasSent(dueMs)) return 'not_transmitted'

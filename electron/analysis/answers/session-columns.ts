@@ -1,4 +1,4 @@
-import { numberOf, type Book } from '../../book/index.ts'
+import { numberOf, type Book, type StationRow } from '../../book/index.ts'
 
 /** The numbers of a session that are drawn: the service's name, and ours. */
 const SESSION_NUMBERS = [
@@ -17,4 +17,48 @@ export function sessionColumns(rows: ReturnType<Book['sessions']['query']>['rows
     ...SESSION_NUMBERS.map(([, field]) => Float64Array.from(rows, (row) => numberOf(row[field]))),
   ]
   return { rows: rows.length, names: SESSION_NUMBERS.map(([name]) => name), columns: new Blob(columns) }
+}
+
+interface SessionsQuestion {
+  fromMs?: number
+  toMs?: number
+  desc?: boolean
+  offset?: number
+  limit?: number
+}
+
+/** The sessions of the telemetry units that a station had, each in its time there. */
+export function sessionsOfLife(
+  book: Book,
+  { id, telemetryId }: StationRow,
+  question: SessionsQuestion,
+): ReturnType<Book['sessions']['query']> {
+  const units = book.stations.units(id)
+  if (units.length === 0 && telemetryId === null) return { total: 0, rows: [] }
+  const [first = { telemetryId: telemetryId as number, fromMs: null, toMs: null }, ...others] = units
+  const of = (unit: typeof first, window: SessionsQuestion) =>
+    book.sessions.query({ telemetryId: unit.telemetryId, ...cutTo(question, unit), ...window })
+  if (others.length === 0) return of(first, question.limit === undefined ? {} : window(question))
+  const { offset = 0, limit = Infinity, desc = false } = question
+  const found: ReturnType<Book['sessions']['query']> = { total: 0, rows: [] }
+  for (const unit of desc ? [first, ...others].toReversed() : [first, ...others]) {
+    const before = found.total
+    const wanted = limit - found.rows.length
+    const { total, rows } = of(unit, { desc, offset: Math.max(0, offset - before), limit: Number.isFinite(wanted) ? wanted : -1 })
+    found.total += total
+    found.rows.push(...rows)
+  }
+  return found
+}
+
+const window = ({ desc, offset, limit }: SessionsQuestion) => ({
+  ...(desc === undefined ? {} : { desc }),
+  ...(offset === undefined ? {} : { offset }),
+  ...(limit === undefined ? {} : { limit }),
+})
+
+function cutTo({ fromMs, toMs }: SessionsQuestion, unit: { fromMs: number | null; toMs: number | null }) {
+  const from = unit.fromMs === null ? fromMs : Math.max(fromMs ?? -Infinity, unit.fromMs + 1)
+  const to = unit.toMs === null ? toMs : Math.min(toMs ?? Infinity, unit.toMs)
+  return { ...(from === undefined ? {} : { fromMs: from }), ...(to === undefined ? {} : { toMs: to }) }
 }

@@ -8,14 +8,26 @@ import { believedPart, stampBounds } from '../../contract/time/stamps.ts'
 /** The event log as the window shows it: events joined with their stations and with what the message reference says. */
 
 /** The book's filter, but for stations where the book knows devices. */
-type AskedFilter = Omit<EventFilter, 'equipmentIds' | 'archiveTypes'> & {
+type AskedFilter = Omit<EventFilter, 'equipmentIds' | 'logTimes' | 'archiveTypes'> & {
   stationIds?: number[]
   archiveTypes?: EventArchive[]
 }
 
 export function filterOf(book: Book, { stationIds, ...filter }: AskedFilter): EventFilter {
-  const devices = stationIds?.flatMap((id) => book.stations.get(id)?.equipmentId ?? [])
-  return { ...filter, ...(devices ? { equipmentIds: devices } : {}) }
+  return stationIds ? { ...filter, ...devicesOf(book, stationIds) } : filter
+}
+
+/** The devices that stations had, and of those that were elsewhere too which part of their log. */
+export function devicesOf(book: Book, stationIds: readonly number[], only?: number): Pick<EventFilter, 'equipmentIds' | 'logTimes'> {
+  const rows = stationIds
+    .flatMap((id) => book.stations.life(id))
+    .filter(({ equipmentId }) => equipmentId !== null && (only === undefined || equipmentId === only))
+  const byDevice = Map.groupBy(rows, ({ equipmentId }) => equipmentId as number)
+  const logTimes = [...byDevice].flatMap(([equipmentId, [row, another]]) => {
+    const { logAfterMs = null, logToMs = null } = row?.time ?? {}
+    return another || (logAfterMs === null && logToMs === null) ? [] : [{ equipmentId, logAfterMs, logToMs }]
+  })
+  return { equipmentIds: [...byDevice.keys()], ...(logTimes.length > 0 ? { logTimes } : {}) }
 }
 
 /** A window of the log. `id` is the place of a row in the whole log. */
@@ -97,7 +109,7 @@ export function decoderOf(book: Book) {
   return (rows: readonly BookEvent[]): EventRow[] => {
     meet(rows.map(({ equipmentId }) => equipmentId))
     return rows.map((row) => {
-      const station = stationOf(row.equipmentId)
+      const station = stationOf(row.equipmentId, row.atMs)
       const message = messageOf(station, row.archiveType, row.code)
       return {
         ...row,

@@ -8,19 +8,22 @@ export function eventReferences(book: Book) {
   const messages = remembering((typeId: number) =>
     remembering((archiveType: string) => remembering((code: string) => book.messages.decode(typeId, archiveType, code))),
   )
-  const stations = new Map<number, Station | undefined>()
+  const stations = new Map<number, readonly Station[]>()
   /** Looks up the stations of many devices with one question. */
   function meet(equipmentIds: Iterable<number>): void {
     const missing = [...new Set(equipmentIds)].filter((id) => !stations.has(id))
     if (missing.length === 0) return
-    const found = book.stations.byEquipment(missing)
-    for (const id of missing) stations.set(id, found.get(id))
+    const found = book.stations.ofDevices(missing)
+    for (const id of missing) stations.set(id, found.get(id) ?? [])
   }
   return {
     meet,
-    stationOf(equipmentId: number): Station | undefined {
+    /** The station that a device was at. */
+    stationOf(equipmentId: number, atMs: number): Station | undefined {
       meet([equipmentId])
-      return stations.get(equipmentId)
+      const rows = stations.get(equipmentId) ?? []
+      if (rows.length < 2) return rows[0]
+      return rows.find(({ time }) => atMs > (time?.logAfterMs ?? -Infinity) && atMs <= (time?.logToMs ?? Infinity)) ?? rows.at(-1)
     },
     messageOf(station: Station | undefined, archiveType: string, code: string | null): Message | undefined {
       if (!station || station.equipmentTypeId === null || code === null) return undefined

@@ -111,7 +111,7 @@ function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter
   const { devices, providersOf } = places
   const providers = setOf(filter.providerIds)
   const consumers = setOf(filter.consumerIds)
-  const devicesOf = (ids?: readonly number[]) => setOf(ids?.map((id) => book.stations.get(id)?.equipmentId ?? null))
+  const devicesOf = (ids?: readonly number[]) => setOf(ids?.flatMap((id) => book.stations.life(id).map(({ equipmentId }) => equipmentId)))
   const chosen = devicesOf(filter.stationIds)
   const exceptConsumers = setOf(filter.exceptConsumerIds)
   const except = devicesOf(filter.exceptStationIds)

@@ -40,6 +40,12 @@ export interface Basis {
   lastSessionMs: number | null
   /** All thresholds, as text. */
   thresholds: string
+  /** The devices that the station had before: what each was judged by, for as long as it and its time are the same. */
+  former?: readonly FormerRun[]
+}
+
+export interface FormerRun extends Before {
+  device: string
 }
 
 export interface Before {

@@ -49,5 +49,5 @@ function isOtherGround(book: Book, ground: Ground, stationId: number, text: stri
   const station = book.stations.get(stationId)
   const before = beforeOf({ basis: text, verdicts: '{}' })
   if (!station || !before) return true
-  return before.basis.ground !== groundDigest(ground, station) || before.basis.thresholds !== ground.thresholdsOf(station).digest
+  return before.basis.ground !== groundDigest(book, ground, station) || before.basis.thresholds !== ground.thresholdsOf(station).digest
 }

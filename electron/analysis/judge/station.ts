@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { StoredFinding } from '../../book/findings/finding-rows.ts'
+import type { FindingRow } from '../../contract/findings.ts'
 import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { withParts } from '../../contract/finding-parts.ts'
@@ -13,13 +16,14 @@ import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFact
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
-import { loadStation } from '../station/load/load.ts'
+import { knownToMs } from '../station/own-device.ts'
+import { lastSession, loadStation } from '../station/load/load.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
 
 /** Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew, as with a new rule. */
-const RULES_VERSION = 6
+const RULES_VERSION = 7
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
 const SESSIONS_BEFORE_MS = 2 * DAY_MS
@@ -41,8 +45,14 @@ export interface Outcome {
 }
 
 /** The ground that a station's last judging rested on, beside its rules. */
-export const groundDigest = (ground: Ground, station: Parameters<Ground['digestOf']>[0]): string =>
-  `${RULES_VERSION} ${RULE_CODES.length} ${ground.digestOf(station)}`
+export const groundDigest = (book: Book, ground: Ground, device: Pick<StationRow, 'id' | 'equipmentTypeId'>): string =>
+  [RULES_VERSION, RULE_CODES.length, ground.digestOf(device), ...(lifeDigest(book, device.id) || [])].join(' ')
+
+/** Other devices, or other times of them, make other findings. */
+function lifeDigest(book: Book, stationId: number): [string] | null {
+  const key = book.stations.lifeKey(stationId)
+  return key === '' ? null : [createHash('sha256').update(key).digest('base64url').slice(0, 16)]
+}
 
 /** Reads what `basis` and `verdicts` of a run say; null where another version wrote them. */
 export function beforeOf({ basis, verdicts }: { basis: string; verdicts: string }): Before | null {
@@ -59,96 +69,168 @@ export function judgeStation(
   stationId: number,
   { usual, nowMs, ground, all = false, rules = RULE_BY_CODE }: JudgeOptions,
 ): Outcome | null {
-  const station = book.stations.get(stationId)
+  const life = book.stations.life(stationId)
+  const station = life.at(-1)
   if (!station) return null
-  const { equipmentId, telemetryId } = station
   // Before anything is read: what changes from here on is judged next time.
-  const changes = book.findings.changedOf(equipmentId, telemetryId)
-  const { thresholds, digests, digest } = ground.thresholdsOf(station)
-  const lastSessionMs = book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
-  const basis = {
-    ground: groundDigest(ground, station),
-    lastSessionMs,
-    thresholds: digest,
-    ...sourcesOf(book, station, { ground, nowMs }),
-  }
+  const changes = life.flatMap(({ equipmentId, telemetryId }) => book.findings.changedOf(equipmentId, telemetryId))
   const found = book.findings.ofStation(stationId)
-  const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
   const run = all ? undefined : book.findings.run(stationId)
   const before = run ? beforeOf(run) : null
-  const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes, open })
-  const judged = plan.whole.length + plan.windowed.length
-  if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
-  const known = before ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored).flatMap(withParts) : []
-  const here = (data: StationData | null): StationData => {
-    if (!data) throw new Error(`Station ${stationId} has gone`)
-    return data
-  }
-  let eventsToMs = before?.basis.eventsToMs ?? null
-  let columnFacts = before?.basis.facts ?? {}
-  let toldBasis = before?.basis.toldBasis ?? null
-  const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
-  const bench = {
-    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, columnFacts),
-    rules,
-    thresholds,
-    digests,
-    nowMs,
-    loadDue(dueAlone: DueDays) {
-      return here(loadStation(book, stationId, nowMs, { usual, ground, dueAlone }))
-    },
-    load(range: TimeSpan | null) {
-      const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
-      let data = here(loadStation(book, stationId, nowMs, { usual, ground, ...part }))
-      let its = range && changedColumnFacts(data, before?.basis.facts ?? {}, plan.changed)
-      const isWhole = !its
-      if (!its) {
-        if (range) data = here(loadStation(book, stationId, nowMs, { usual, ground }))
-        its = columnFactsOf(data)
-      }
-      columnFacts = its
-      data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
-      if (isWhole) {
-        const factor = facts(data).conversion()
-        toldBasis = typeof factor === 'string' ? null : factor.toldBasis
-      }
-      for (const archive of EVENT_ARCHIVES) {
-        const newest = data.events[archive]?.atMs.at(-1)
-        if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
-      }
-      return { range: isWhole ? null : range, data }
-    },
-  }
-  const { findings, runs } = judge(bench, plan, { findings: known, runs: before?.runs ?? {} })
-  const now: Basis = { ...basis, eventsToMs, facts: columnFacts, toldBasis }
+  const devices = life.map((row) => {
+    const isLast = row === station
+    const own = isLast ? before : (before?.basis.former?.find(({ device }) => device === deviceKey(row)) ?? null)
+    return deviceJudge(book, row, {
+      ground,
+      usual,
+      nowMs,
+      rules: isLast ? rules : withoutRulesOfNow(rules),
+      before: own,
+      found: life.length === 1 ? found : found.filter((finding) => ownerOf(life, finding) === row),
+    })
+  })
+  const judged = devices.reduce((sum, { toJudge }) => sum + toJudge, 0)
+  const isSame = before?.basis.thresholds === ground.thresholdsOf(station).digest
+  if (judged === 0 && changes.length === 0 && isSame) return { stationId, judged }
+  const answers = devices.map((device) => device.judged())
+  const { basis, runs } = answers.at(-1) as DeviceJudgement
+  const former = answers.slice(0, -1).map((one, at) => ({ device: deviceKey(life[at] as StationRow), basis: one.basis, runs: one.runs }))
   book.findings.replace({
     stationId,
     judgedAtMs: nowMs,
-    basis: JSON.stringify(now),
+    basis: JSON.stringify(former.length > 0 ? { ...basis, former } : basis),
     verdicts: JSON.stringify(runs),
-    findings: gathered(findings, (subject) => quantityIn(columnFacts, subject)),
+    findings: answers.flatMap(({ findings }) => findings),
     seen: changes,
   })
   return { stationId, judged }
 }
 
+/** What was judged of one device of a station. */
+interface DeviceJudgement {
+  findings: StoredFinding[]
+  basis: Basis
+  runs: RuleRuns
+}
+
+const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
+  JSON.stringify([equipmentId, equipmentSerialNumber, time])
+
+/** Of a device that was taken out nobody asks what will be overwritten in it. */
+const withoutRulesOfNow = ({ archive_at_risk: _, ...rules }: Rules): Rules => rules
+
+/** The device of a station's life that a finding is of. */
+export const ownerOf = (
+  life: readonly StationRow[],
+  { equipmentId, fromMs }: { equipmentId: number | null; fromMs: number },
+): StationRow | undefined =>
+  life.findLast(
+    (row) =>
+      row.equipmentId === equipmentId &&
+      (row.time === null || ((row.time.sinceMs ?? row.time.afterMs ?? -Infinity) <= fromMs && fromMs <= (row.time.toMs ?? Infinity))),
+  ) ?? life.findLast((row) => row.equipmentId === equipmentId)
+
+interface DeviceQuestion extends Pick<JudgeOptions, 'usual' | 'nowMs' | 'ground'> {
+  rules: Rules
+  before: Before | null
+  /** The findings of this device that are known. */
+  found: readonly FindingRow[]
+}
+
+/** One device of a station: how many rules have to judge it, and their judgement. */
+function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rules, before, found }: DeviceQuestion) {
+  const { id: stationId } = device
+  const changes = book.findings.changedOf(device.equipmentId, device.telemetryId)
+  const { thresholds, digests, digest } = ground.thresholdsOf(device)
+  const untilMs = knownToMs(device, nowMs)
+  const lastSessionMs =
+    untilMs < nowMs ? lastSession(book, device, nowMs) : (book.stations.heard([stationId]).get(stationId)?.heardMs ?? null)
+  const basis = {
+    ground: groundDigest(book, ground, device),
+    lastSessionMs,
+    thresholds: digest,
+    ...sourcesOf(book, device, { ground, nowMs }),
+  }
+  const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
+  const plan = planOf(rules, before, { basis, nowMs: untilMs, thresholds: digests, changes, open })
+  const known = before ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored).flatMap(withParts) : []
+  const toJudge = plan.whole.length + plan.windowed.length
+
+  function judged(): DeviceJudgement {
+    const here = (data: StationData | null): StationData => {
+      if (!data) throw new Error(`Station ${stationId} has gone`)
+      return data
+    }
+    let eventsToMs = before?.basis.eventsToMs ?? null
+    let columnFacts = before?.basis.facts ?? {}
+    let toldBasis = before?.basis.toldBasis ?? null
+    const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
+    const bench = {
+      hasOtherFacts: () => areOther(before?.basis.facts ?? {}, columnFacts),
+      rules,
+      thresholds,
+      digests,
+      nowMs: untilMs,
+      loadDue(dueAlone: DueDays) {
+        return here(loadStation(book, stationId, nowMs, { usual, ground, device, dueAlone }))
+      },
+      load(range: TimeSpan | null) {
+        const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
+        let data = here(loadStation(book, stationId, nowMs, { usual, ground, device, ...part }))
+        let its = range && changedColumnFacts(data, before?.basis.facts ?? {}, plan.changed)
+        const isWhole = !its
+        if (!its) {
+          if (range) data = here(loadStation(book, stationId, nowMs, { usual, ground, device }))
+          its = columnFactsOf(data)
+        }
+        columnFacts = its
+        data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
+        if (isWhole) {
+          const factor = facts(data).conversion()
+          toldBasis = typeof factor === 'string' ? null : factor.toldBasis
+        }
+        for (const archive of EVENT_ARCHIVES) {
+          const newest = data.events[archive]?.atMs.at(-1)
+          if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
+        }
+        return { range: isWhole ? null : range, data }
+      },
+    }
+    // Of a device that was taken out nothing is read where nothing has changed.
+    const isSettled = untilMs < nowMs && toJudge === 0
+    const { findings, runs } = isSettled
+      ? { findings: known, runs: before?.runs ?? {} }
+      : judge(bench, plan, { findings: known, runs: before?.runs ?? {} })
+    const ended = findings.map((one) =>
+      one.toMs === null && device.time?.toMs != null ? { ...one, toMs: Math.max(one.fromMs, device.time.toMs) } : one,
+    )
+    return {
+      findings: gathered(ended, (subject) => quantityIn(columnFacts, subject)),
+      basis: { ...basis, eventsToMs, facts: columnFacts, toldBasis },
+      runs,
+    }
+  }
+  return { toJudge, judged }
+}
+
 /** Which views are judged, how often each writes and what is due, and which archives of events are known. */
 function sourcesOf(
   book: Book,
-  { id, equipmentId, telemetryId }: StationRow,
+  device: StationRow,
   { ground, nowMs }: { ground: Ground; nowMs: number },
 ): Pick<Basis, 'sources' | 'due' | 'fetched' | 'asked'> {
+  const { id, equipmentId, telemetryId } = device
   if (equipmentId === null) return { sources: telemetryId === null ? '' : 'sessions', due: {}, fetched: {}, asked: {} }
   const gas = ground.gasOf(id)
   const due: Record<string, TimeSpan> = {}
   const fetched: Record<string, number | null> = {}
-  const views = judgedArchives(book, equipmentId).map((archive) => {
+  const views = judgedArchives(book, device).map((archive) => {
     const { rhythm, span } = book.completeness.dueBounds(archive, gas, nowMs)
     if (span) due[archive.archiveType] = span
     fetched[archive.archiveType] = fetchedTo(book, archive)
     return `${archive.archiveType} ${archive.view} ${rhythm ? JSON.stringify(rhythm) : '-'}`
   })
   const logs = book.events.archivesOf(equipmentId).toSorted()
-  const asked = Object.fromEntries(EVENT_ARCHIVES.map((archive) => [archive, askedOf(book, equipmentId, archive)]))
+  const asked = Object.fromEntries(EVENT_ARCHIVES.map((archive) => [archive, askedOf(book, device, archive)]))
   return { sources: [...views, ...logs].join(', '), due, fetched, asked }
 }

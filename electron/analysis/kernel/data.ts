@@ -1,5 +1,5 @@
 import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
-import type { HoleState } from '../../book/coverage/holes.ts'
+import type { HoleReason } from '../../book/completeness/due-records.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
@@ -111,7 +111,7 @@ export interface DueData {
   /** 1 where the book has the record. */
   present: Uint8Array
   /** Why the record at a place of `due` is missing; `empty`: the service was asked and does not have it. */
-  reasonAt: (place: number) => HoleState
+  reasonAt: (place: number) => HoleReason
 }
 
 export interface SettingsSnapshot {

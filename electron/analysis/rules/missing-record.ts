@@ -56,7 +56,7 @@ const missingOf =
     if (present[place] === 1) return false
     const reason = reasonAt(place)
     // The service was asked for it, and said that it is not there, or nothing at all.
-    if (reason === 'empty' || reason === 'failed') return true
+    if (reason === 'empty' || reason === 'failed' || reason === 'exchange') return true
     return reason !== 'not_transmitted' && fetchedToMs !== null && (due[place] as number) <= fetchedToMs
   }
 
@@ -83,7 +83,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: 
     threshold: 0,
     unit: 'records',
     m3: facts(data).holePrice(span).m3,
-    detail: null,
+    detail: judged.due.reasonAt(from) === 'exchange' ? 'exchange' : null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
       numbers: { ...ofItsDays(data, judged, hole, span), ...counted(data, archive, span) },

@@ -6,18 +6,18 @@ import { EVENT_ARCHIVES, READING_VIEWS, SETTINGS_ARCHIVE, type ReadingView } fro
 
 /** Archives of readings and their channels: what the directory names joined with what the book holds. */
 
-type Device = Pick<StationRow, 'equipmentId' | 'equipmentTypeId'>
+type Device = Pick<StationRow, 'equipmentId' | 'equipmentTypeId' | 'time'>
 const UNIFIED_CODES: readonly string[] = UNIFIED_CHANNELS
 const NO_READINGS: readonly string[] = [...EVENT_ARCHIVES, SETTINGS_ARCHIVE]
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Archives that the directory names for the device's type or the book holds, each in both views. */
-export function archivesOf(book: Book, { equipmentId, equipmentTypeId }: Device): ArchiveInfo[] {
+export function archivesOf(book: Book, { equipmentId, equipmentTypeId, time }: Device): ArchiveInfo[] {
   if (equipmentId === null) return []
   const directory = equipmentTypeId === null ? [] : book.channels.byType(equipmentTypeId)
   const names = new Map(directory.map((channel) => [channel.archiveTypeVarname, channel.archiveTypeName]))
   for (const other of NO_READINGS) names.delete(other)
-  const held = book.readings.heldArchives(equipmentId)
+  const held = book.readings.heldArchives(equipmentId, time)
   for (const { archiveType } of held) if (!names.has(archiveType)) names.set(archiveType, null)
   const archives = [...names].flatMap(([archiveType, name]) =>
     READING_VIEWS.map((view) => {
@@ -34,6 +34,34 @@ export function archivesOf(book: Book, { equipmentId, equipmentTypeId }: Device)
     }),
   )
   return archives.sort(compareSeries)
+}
+
+/** The archives of all devices that a station had, or of one: the channels of the newest first. */
+export function lifeArchivesOf(book: Book, station: StationRow, equipmentId?: number): ArchiveInfo[] {
+  const life = book.stations.life(station.id)
+  const rows = equipmentId === undefined ? life : life.filter((row) => row.equipmentId === equipmentId)
+  const own = rows.toReversed().map((row) => archivesOf(book, row))
+  const [only, second] = own
+  if (only && !second) return only
+  // A code that the type of a former device alone names is of no concern where it has no records.
+  const held = own.flatMap((archives, nth) => archives.filter(({ records }) => nth === 0 || records > 0))
+  return [...Map.groupBy(held, ({ archiveType, view }) => `${archiveType}|${view}`).values()]
+    .map((all) => all.reduce(bothArchives))
+    .sort(compareSeries)
+}
+
+function bothArchives(newer: ArchiveInfo, older: ArchiveInfo): ArchiveInfo {
+  const isNew = ({ channelVarname }: ChannelInfo) => !newer.channels.some((one) => one.channelVarname === channelVarname)
+  const ends = (key: 'firstMs' | 'lastMs') => [newer[key], older[key]].filter((atMs) => atMs !== null)
+  const [firsts, lasts] = [ends('firstMs'), ends('lastMs')]
+  return {
+    ...newer,
+    archiveTypeName: newer.archiveTypeName ?? older.archiveTypeName,
+    channels: [...newer.channels, ...older.channels.filter(isNew)],
+    records: newer.records + older.records,
+    firstMs: firsts.length === 0 ? null : Math.min(...firsts),
+    lastMs: lasts.length === 0 ? null : Math.max(...lasts),
+  }
 }
 
 /**
@@ -71,11 +99,16 @@ export function channelsOf(
 }
 
 /** The newest record of each archive of the device whose stamp is believed, with its channels in order. */
-export function newestOf(book: Book, { equipmentId, equipmentTypeId }: Device) {
+export function newestOf(book: Book, station: StationRow) {
+  // A device that has sent nothing yet: what was there before it is the newest that there is.
+  const found = book.stations
+    .life(station.id)
+    .findLast(({ equipmentId, time }) => equipmentId !== null && book.readings.archives(equipmentId, time).length > 0)
+  const { equipmentId, equipmentTypeId, time } = found ?? station
   if (equipmentId === null) return []
-  const archives = book.readings.archives(equipmentId).toSorted(compareSeries)
+  const archives = book.readings.archives(equipmentId, time).toSorted(compareSeries)
   return archives.flatMap(({ archiveType, view, lastMs }) => {
-    const [latest] = book.readings.rows({ equipmentId, archiveType, view }, { toMs: lastMs, desc: true, limit: 1 })
+    const [latest] = book.readings.rows({ equipmentId, archiveType, view, time }, { toMs: lastMs, desc: true, limit: 1 })
     if (!latest) return []
     const channels = channelsOf(book, equipmentTypeId, { archiveType, view }, Object.keys(latest.values))
     const values = channels.map((channel) => ({ channel, value: latest.values[channel.channelVarname] ?? null }))

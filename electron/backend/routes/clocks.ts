@@ -3,7 +3,6 @@ import { deviceSaysOtherwise } from '../../analysis/answers/device-says.ts'
 import { stationIn } from '../../analysis/answers/directory.ts'
 import type { Book } from '../../book/index.ts'
 import type { Clocks } from '../../contract/clocks.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { NO_WISH } from '../../contract/time/gas-clock.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
@@ -11,12 +10,7 @@ import { usualClock } from '../usual-clock.ts'
 export function clockRoutes({ desk, file, host }: Parts) {
   const clocksOf = ({ clocks }: Book): Clocks => ({ book: clocks.ofBook(), stations: clocks.ofStations() })
 
-  /** The open book, if it may be changed. Throws READ_ONLY_BOOK. */
-  function writable(): Book {
-    const book = desk.book()
-    if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
-    return book
-  }
+  const writable = () => desk.writableBook()
 
   function changed(book: Book, stationId: number | null): Clocks {
     desk.changes.publish({ topic: 'clocks', stationId })

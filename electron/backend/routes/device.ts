@@ -1,8 +1,8 @@
 import { archiveTypesOf } from '../../analysis/station/archives.ts'
 import { channelsIn, stationIn } from '../../analysis/answers/directory.ts'
-import { missingIn, recordsByDay } from '../../analysis/answers/completeness.ts'
-import { archiveIn } from '../../analysis/answers/readings/readings.ts'
-import { sessionColumns } from '../../analysis/answers/session-columns.ts'
+import { lifeCalendar, missingIn, recordsByDay } from '../../analysis/answers/completeness.ts'
+import { archiveIn, dueOf } from '../../analysis/answers/readings/readings.ts'
+import { sessionColumns, sessionsOfLife } from '../../analysis/answers/session-columns.ts'
 import { diffOf } from '../../analysis/answers/settings/diff.ts'
 import { snapshotsOf } from '../../analysis/answers/settings/history.ts'
 import { compareSeries } from '../../contract/archives.ts'
@@ -16,8 +16,7 @@ export function deviceRoutes({ desk }: Parts) {
     settings: {
       snapshots: api.settings.snapshots.handler(({ input }) => {
         const book = desk.book()
-        const { equipmentId } = stationIn(book, input.stationId)
-        return equipmentId === null ? [] : snapshotsOf(book, equipmentId)
+        return snapshotsOf(book, stationIn(book, input.stationId), input.equipmentId)
       }),
       items: api.settings.items.handler(({ input }) => desk.book().settings.items(input.snapshotId)),
       diff: api.settings.diff.handler(({ input }) => {
@@ -29,33 +28,28 @@ export function deviceRoutes({ desk }: Parts) {
     sessions: {
       page: api.sessions.page.handler(({ input: { stationId, ...query } }) => {
         const book = desk.book()
-        const { telemetryId } = stationIn(book, stationId)
-        return telemetryId === null ? { total: 0, rows: [] } : book.sessions.query({ telemetryId, ...defined(query) })
+        return sessionsOfLife(book, stationIn(book, stationId), defined(query))
       }),
       columns: api.sessions.columns.handler(({ input: { stationId, ...range } }) => {
         const book = desk.book()
-        const { telemetryId } = stationIn(book, stationId)
         // They are drawn over time, which must have an end.
         const span = believedPart(defined(range), stampBounds({ nowMs: desk.nowMs() }))
-        const rows = telemetryId === null ? [] : book.sessions.query({ telemetryId, ...span }).rows
-        return sessionColumns(rows)
+        return sessionColumns(sessionsOfLife(book, stationIn(book, stationId), span).rows)
       }),
     },
 
     coverage: {
-      records: api.coverage.records.handler(({ input: { stationId, timeZone: zone, contractHour } }) => {
+      records: api.coverage.records.handler(({ input: { stationId, timeZone: zone, contractHour, equipmentId } }) => {
         const book = desk.book()
-        return recordsByDay(book, stationIn(book, stationId), { zone, contractHour }, desk.nowMs())
+        return recordsByDay(book, stationIn(book, stationId), { zone, contractHour }, desk.nowMs(), equipmentId)
       }),
       missing: api.coverage.missing.handler(({ input: { timeZone: zone, contractHour, ...question } }) => {
         const book = desk.book()
-        const { key } = archiveIn(book, question)
-        return missingIn(book.completeness.dueRecords(key, { zone, contractHour }, desk.nowMs()), question)
+        return missingIn(dueOf(book, archiveIn(book, question), { zone, contractHour }, desk.nowMs()), question)
       }),
       calendar: api.coverage.calendar.handler(({ input }) => {
         const book = desk.book()
-        const { equipmentId } = stationIn(book, input.stationId)
-        return equipmentId === null ? [] : book.coverage.calendar(equipmentId).sort(compareSeries)
+        return lifeCalendar(book, stationIn(book, input.stationId), input.equipmentId).sort(compareSeries)
       }),
       holes: api.coverage.holes.handler(({ input: { states, ...window } }) => {
         const { holes } = desk.book()

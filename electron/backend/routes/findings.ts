@@ -1,7 +1,6 @@
 import { findingCounts } from '../../analysis/answers/findings/finding-counts.ts'
 import { markFindings } from '../../analysis/answers/findings/mark-findings.ts'
 import { defined } from '../../contract/defined.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 import { clock } from '../clock.ts'
 import { findingDetailRoutes } from './finding-details.ts'
@@ -18,8 +17,7 @@ export function findingRoutes(parts: Parts) {
     ),
     ofStation: api.findings.ofStation.handler(({ input, signal }) => desk.analyst().ask('findingsOfStation', input, { signal })),
     mark: api.findings.mark.handler(({ input }) => {
-      const book = desk.book()
-      if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      const book = desk.writableBook()
       const { stationIds, noteIds } = markFindings(book, input, clock.nowMs())
       const stationId = stationIds.length === 1 ? (stationIds[0] ?? null) : null
       desk.changes.publish({ topic: 'findings', stationId })

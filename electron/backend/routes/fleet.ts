@@ -1,5 +1,4 @@
 import { stationIn } from '../../analysis/answers/directory.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 import { clock } from '../clock.ts'
 
@@ -10,8 +9,7 @@ export function fleetRoutes({ desk }: Parts) {
     health: api.fleet.health.handler(({ input, signal }) => desk.analyst().ask('health', input, { signal })),
     sparklines: api.fleet.sparklines.handler(({ input, signal }) => desk.analyst().ask('sparklines', input, { signal })),
     tick: api.fleet.tick.handler(({ input: { stationIds, atMs, author, text } }) => {
-      const book = desk.book()
-      if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      const book = desk.writableBook()
       const content = { fromMs: Math.round(atMs), toMs: null, kind: 'visit' as const, author, text }
       book.page(() => {
         for (const id of stationIds) book.notes.add(stationIn(book, id).id, content, [], clock.nowMs())

@@ -1,6 +1,5 @@
 import { meaningRows, meaningsOfTypes } from '../../analysis/station/meaning/rows.ts'
 import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
 /** Answers which meanings were recognised, and keeps what the user says instead. Rules run again after that: `findings` is published. */
@@ -12,8 +11,7 @@ export function meaningRoutes({ desk }: Parts) {
       rows: await meaningRows(desk.book(), input.equipmentTypeId),
     })),
     correct: api.meanings.correct.handler(({ input: { meaning, ...thing } }) => {
-      const book = desk.book()
-      if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      const book = desk.writableBook()
       book.page(() => book.meanings.correct(thing, meaning))
       desk.groundChanged()
       desk.changes.publish({ topic: 'findings', stationId: null })

@@ -2,18 +2,12 @@ import { stationIn } from '../../analysis/answers/directory.ts'
 import type { Note } from '../../book/index.ts'
 import type { NewPhoto } from '../../book/notes/note-photos.ts'
 import { defined } from '../../contract/defined.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 import { clock } from '../clock.ts'
 
 /** Notes are written into the book and told to the windows: no request to the service carries one. */
 export function noteRoutes({ desk }: Parts) {
-  /** The open book, to write into. Throws READ_ONLY_BOOK. */
-  function writable() {
-    const book = desk.book()
-    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
-    return book
-  }
+  const writable = () => desk.writableBook()
   /** Writes at once, and tells the windows. */
   function written(write: (book: ReturnType<typeof writable>) => Note): Note {
     const book = writable()

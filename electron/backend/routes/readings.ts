@@ -1,7 +1,6 @@
-import { archivesOf, newestOf } from '../../analysis/station/archives.ts'
+import { lifeArchivesOf, newestOf } from '../../analysis/station/archives.ts'
 import { stationIn } from '../../analysis/answers/directory.ts'
-import { archiveIn, columnsOf, rowsOf, sumsOf } from '../../analysis/answers/readings/readings.ts'
-import { leftOutOf } from '../../analysis/station/facts/between-hours.ts'
+import { archiveIn, columnsOf, leftOutOfLife, rowsOf, sumsOf } from '../../analysis/answers/readings/readings.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
 
@@ -10,14 +9,14 @@ export function readingRoutes(parts: Parts) {
   return {
     archives: api.readings.archives.handler(({ input }) => {
       const book = desk.book()
-      return archivesOf(book, stationIn(book, input.stationId))
+      return lifeArchivesOf(book, stationIn(book, input.stationId), input.equipmentId)
     }),
 
     columns: api.readings.columns.handler(({ input }) => {
       const book = desk.book()
       const archive = archiveIn(book, input)
-      const leftOut = leftOutOf(book, archive.key, { usual: usualClock(parts), nowMs: desk.nowMs() })
-      return { ...columnsOf(book, archive, input), leftOutMs: [...leftOut] }
+      const leftOutMs = leftOutOfLife(book, archive, { usual: usualClock(parts), nowMs: desk.nowMs() })
+      return { ...columnsOf(book, archive, input), leftOutMs }
     }),
 
     rows: api.readings.rows.handler(({ input }) => {

@@ -15,12 +15,7 @@ import { usualClock } from '../usual-clock.ts'
 /** Saved reports, the log of what was made, and the head of every report. */
 export function reportRoutes(parts: Parts) {
   const { desk, host, vault, works } = parts
-  /** The open book, if it may be changed. Throws READ_ONLY_BOOK. */
-  function writable(): Book {
-    const book = desk.book()
-    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
-    return book
-  }
+  const writable = () => desk.writableBook()
   /** Does `work` at once on the open book, and tells windows. Throws READ_ONLY_BOOK. */
   function change<T>(work: (book: Book) => T, book = writable()): T {
     const result = book.page(() => work(book))

@@ -3,15 +3,13 @@ import { checkWish } from '../../analysis/station/thresholds/bounds.ts'
 import { heldByStation } from '../../analysis/station/thresholds/of-station.ts'
 import { namedThresholds } from '../../analysis/station/thresholds/places.ts'
 import type { Book } from '../../book/index.ts'
-import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
 /** Where rules judge otherwise than usual. They run again after a change: `findings` is published. */
 export function thresholdRoutes({ desk }: Parts) {
   /** Changes what the open book is judged by. Throws READ_ONLY_BOOK. */
   function change(write: (book: Book) => void): void {
-    const book = desk.book()
-    if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+    const book = desk.writableBook()
     book.page(() => write(book))
     desk.groundChanged()
     desk.changes.publish({ topic: 'findings', stationId: null })

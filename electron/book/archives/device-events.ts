@@ -1,4 +1,4 @@
-import { inDeviceTime, type DeviceTime } from '../../contract/device-time.ts'
+import { inLogTime, type DeviceTime } from '../../contract/device-time.ts'
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { saidIn, type Said } from './event-rows.ts'
@@ -41,7 +41,7 @@ export function deviceEventsIn({ db, believed }: Context) {
     const places = new Map<number, number>()
     const contents: Said[] = []
     let length = 0
-    const { fromMs, toMs } = inDeviceTime(believed(), time)
+    const { fromMs, toMs } = inLogTime(believed(), time)
     let last: Row = [fromMs - 1, Number.MAX_SAFE_INTEGER]
     for (;;) {
       const rows = next.all(id, ...last, toMs, AT_ONCE)

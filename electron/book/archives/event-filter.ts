@@ -71,6 +71,19 @@ export function eventScopesIn(book: Context) {
     }
   }
 
+  /** Leaves out what devices logged at other stations. */
+  function ofTimes({ logTimes = [] }: EventFilter): string {
+    const conditions = logTimes.flatMap(({ equipmentId, logAfterMs, logToMs }) => {
+      const ids = statement<number>('SELECT id FROM series WHERE equipment_id = @equipmentId AND records > 0', 'pluck').all({ equipmentId })
+      const outside = [
+        ...(logAfterMs === null ? [] : [`at_ms <= ${Math.floor(logAfterMs)}`]),
+        ...(logToMs === null ? [] : [`at_ms > ${Math.ceil(logToMs)}`]),
+      ]
+      return ids.length === 0 || outside.length === 0 ? [] : [` AND NOT (series_id IN (${ids.join(', ')}) AND (${outside.join(' OR ')}))`]
+    })
+    return conditions.join('')
+  }
+
   function ofContent(filter: EventFilter): OfContent {
     const contents = masksOf(filter)
     if (!contents) return { ofContent: '', values: {} }
@@ -83,8 +96,8 @@ export function eventScopesIn(book: Context) {
   return (filter: EventFilter): EventScope => {
     const series = ofSeries(filter)
     const content = contentsOf(JSON.stringify([filter.text, filter.codes, filter.messages]), () => ofContent(filter))
-    const isCounted = series.isCounted && content.ofContent === ''
-    return { ...series, ...content, isCounted, values: { ...series.values, ...content.values } }
+    const scoped = { ...series, ...content, ofContent: `${content.ofContent}${ofTimes(filter)}` }
+    return { ...scoped, isCounted: series.isCounted && scoped.ofContent === '', values: { ...series.values, ...content.values } }
   }
 }
 

@@ -3,6 +3,8 @@ import type { EventArchive } from '../../contract/records.ts'
 /** Which events; a part that is left out lets all pass. */
 export interface EventFilter {
   equipmentIds?: readonly number[]
+  /** Of some of these devices the log of a time alone: they were at other stations as well. */
+  logTimes?: readonly { equipmentId: number; logAfterMs: number | null; logToMs: number | null }[]
   archiveTypes?: readonly string[]
   /** Between two moments, both included. */
   fromMs?: number

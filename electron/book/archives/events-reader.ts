@@ -43,8 +43,8 @@ export function eventsReaderIn(book: Context) {
   const { read: readKeys, said, places: placesOfSeries } = eventKeysIn(book)
 
   function prepare(filter: EventFilter): Prepared {
-    const { equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages } = filter
-    const question = JSON.stringify([equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages])
+    const { equipmentIds, logTimes, archiveTypes, fromMs, toMs, text, codes, messages } = filter
+    const question = JSON.stringify([equipmentIds, logTimes, archiveTypes, fromMs, toMs, text, codes, messages])
     return answered(question, () => {
       const scope = scopeOf(filter)
       const stretches = ranks.stretches(scope, fromMs ?? FIRST_MS, (toMs ?? LAST_MS) + 1)

@@ -53,6 +53,9 @@ export function sessionsIn({ db, atOnce, changed, believed }: Context) {
     .prepare<[string], unknown[]>(`SELECT ${selected(session)} FROM session WHERE id IN (SELECT value FROM json_each(?))`)
     .raw()
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
+  const lastUntil = db
+    .prepare<[number, number], number | null>('SELECT max(at_ms) FROM session WHERE telemetry_id = ? AND at_ms <= ?')
+    .pluck()
   const numbers = db
     .prepare<{ id: number; fromMs: number; firstMs: number; lastMs: number }, unknown[]>(
       `SELECT at_ms, trycnt, btm, rssi, bsg, duration_session, session_traffic, next_session_ms
@@ -123,6 +126,9 @@ export function sessionsIn({ db, atOnce, changed, believed }: Context) {
         nextMs: column(7).map((atMs) => (isBelieved(atMs, stamps) ? atMs : Number.NaN)),
       }
     },
+
+    /** When a telemetry unit had its last session up to a moment, Unix ms; null: it had none. */
+    lastUntil: (telemetryId: number, toMs: number): number | null => lastUntil.get(telemetryId, toMs) ?? null,
 
     /** The newest session of a telemetry unit. */
     latest(telemetryId: number): Session | undefined {

@@ -8,6 +8,7 @@ import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'
 import { dueRangeIn } from './due-range.ts'
 import { dueRecords, type DueRecords } from './due-records.ts'
+import { timedIn } from './timed.ts'
 import { sharesIn } from './shares.ts'
 
 /** Archives whose due records are kept at hand: a station's, in both views. */
@@ -27,7 +28,7 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
     dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
       const { equipmentId, archiveType, view, time } = key
       const question = [equipmentId, deviceTimeKey(time), archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
-      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs, time))
+      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs, timedIn(key, allRuns)))
     },
     ...dueRangeIn(book, { allRuns, stamps }),
     ...sharesIn(book, { stamps, allRuns }),

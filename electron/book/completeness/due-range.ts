@@ -10,6 +10,7 @@ import type { Run } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
 import { inTime, reasonOf, type DueRecords } from './due-records.ts'
 import { dueInSpans, presentAt } from './due.ts'
+import { timedIn } from './timed.ts'
 import { expectedSpans } from './expected-spans.ts'
 import { rhythmOf, rhythmOfHours, type Rhythm } from './rhythm.ts'
 
@@ -60,7 +61,10 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
   }
 
   function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan[] {
-    const [firstMs, lastMs] = (id === undefined ? undefined : key.time ? endsIn(id, key.time) : ends.get({ id, ...believed() })) ?? [null, null]
+    const [firstMs, lastMs] = (id === undefined ? undefined : key.time ? endsIn(id, key.time) : ends.get({ id, ...believed() })) ?? [
+      null,
+      null,
+    ]
     return expectedSpans(key.archiveType, allRuns(key), { firstMs, lastMs }, nowMs)
   }
 
@@ -86,7 +90,7 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
         times: stamps,
         reasonAt: (place) => reasonOf(runs, due[place] as number),
       }
-      return inTime(found, key.time, range)
+      return inTime(found, timedIn(key, allRuns), range)
     },
 
     /** All records of an hourly archive by minute of the hour, in order of the minutes. */

@@ -25,6 +25,13 @@ export interface DueRecords {
 /** `exchange`: the station had no device: the one before had been taken out, and this one had not been put in. */
 export type HoleReason = HoleState | 'exchange'
 
+/** A device in its time at a station. */
+export interface TimedDevice {
+  time: DeviceTime | null
+  /** Which days of the same archive of the device before were asked for. */
+  runsBefore: readonly AskedRun[]
+}
+
 /** Missing records in a row, missing for one reason. */
 export interface MissingRun {
   /** When the first and the last of them are due, Unix ms. */
@@ -42,7 +49,7 @@ export function dueRecords(
   { times, runs }: { times: Float64Array; runs: readonly AskedRun[] },
   asked: GasClock,
   nowMs: number,
-  time: DeviceTime | null = null,
+  device?: TimedDevice,
 ): DueRecords {
   const rhythm = rhythmOf(archiveType, times, asked)
   const spans = expectedSpans(archiveType, runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
@@ -54,7 +61,7 @@ export function dueRecords(
     times,
     reasonAt: (place) => reasonOf(runs, due[place] as number),
   }
-  return inTime(found, time)
+  return inTime(found, device)
 }
 
 /**
@@ -62,9 +69,9 @@ export function dueRecords(
  * taken out until this one wrote, what the exchange cost.
  * @param range the part that is looked at, where it is a part
  */
-export function inTime(found: DueRecords, time: DeviceTime | null | undefined, range: TimeSpan = EVER): DueRecords {
-  if (!time || !found.rhythm) return found
-  const { afterMs, toMs, sinceMs } = time
+export function inTime(found: DueRecords, device: TimedDevice | undefined, range: TimeSpan = EVER): DueRecords {
+  if (!device?.time || !found.rhythm) return found
+  const { afterMs, toMs, sinceMs } = device.time
   const end = toMs === null ? found.due.length : firstWhere(0, found.due.length, (at) => (found.due[at] as number) > toMs + NEAR_BEFORE_MS)
   const isExchange = sinceMs !== null && afterMs !== null && afterMs > sinceMs
   const hole = isExchange ? { fromMs: Math.max(sinceMs + NEAR_BEFORE_MS, range.fromMs), toMs: Math.min(afterMs + 1, range.toMs) } : null
@@ -81,8 +88,36 @@ export function inTime(found: DueRecords, time: DeviceTime | null | undefined, r
     ...found,
     due,
     present,
-    reasonAt: (place) => (place < lost.length ? 'exchange' : found.reasonAt(place - lost.length + start)),
+    reasonAt: (place) =>
+      place < lost.length ? lostFor(device.runsBefore, due[place] as number) : found.reasonAt(place - lost.length + start),
   }
+}
+
+/** What is due of several devices of a station, one after another. */
+export function dueTogether(all: readonly DueRecords[]): DueRecords {
+  const joined = (columns: readonly Float64Array[]) => Float64Array.from(columns.flatMap((column) => [...column]))
+  const starts: number[] = []
+  let length = 0
+  for (const { due } of all) {
+    starts.push(length)
+    length += due.length
+  }
+  return {
+    rhythm: all.findLast(({ rhythm }) => rhythm !== null)?.rhythm ?? null,
+    due: joined(all.map(({ due }) => due)),
+    present: Uint8Array.from(all.flatMap(({ present }) => [...present])),
+    times: joined(all.map(({ times }) => times)),
+    reasonAt(place) {
+      const nth = starts.findLastIndex((start) => start <= place)
+      return all[nth]?.reasonAt(place - (starts[nth] ?? 0)) ?? 'empty'
+    },
+  }
+}
+
+/** Of the device before, as long as the service has not said that it has nothing more, records may yet come. */
+function lostFor(runsBefore: readonly AskedRun[], dueMs: number): HoleReason {
+  const reason = reasonOf(runsBefore, dueMs)
+  return reason === 'never' || reason === 'failed' ? reason : 'exchange'
 }
 const EVER: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
 

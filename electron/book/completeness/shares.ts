@@ -6,9 +6,10 @@ import type { ReadingView } from '../../contract/records.ts'
 import { believedEnd } from '../archives/believed.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
-import { COVERAGE_STATES, type CoverageState } from '../coverage/coverage-runs.ts'
+import { COVERAGE_STATES, type CoverageState, type Run } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
 import { dueRecords, shareOf } from './due-records.ts'
+import { timedIn } from './timed.ts'
 import { dueTimes } from './due.ts'
 import { expectedSpans, type AskedRun } from './expected-spans.ts'
 import { hourRhythm, NEAR_AFTER_MS, NEAR_BEFORE_MS, partMs, type HourRhythm } from './hour-ends.ts'
@@ -55,7 +56,7 @@ type RunRow = [seriesId: number, from: number, to: number, state: number, fetche
  */
 export function sharesIn(
   { db, versions, believed, stationDevices }: Context,
-  { stamps, allRuns }: { stamps: (key: ReadingKey) => Float64Array; allRuns: (key: ReadingKey) => readonly AskedRun[] },
+  { stamps, allRuns }: { stamps: (key: ReadingKey) => Float64Array; allRuns: (key: ReadingKey) => readonly Run[] },
 ) {
   const counted = answersFor<ArchiveShare[]>(versions.data, 1)
   const rows = db
@@ -109,7 +110,7 @@ export function sharesIn(
         // Of a device that was exchanged: its time at each of its stations.
         const parts = times.map((time) => {
           const part = { ...key, time }
-          return shareOf(dueRecords(archiveType, { times: stamps(part), runs: allRuns(part) }, gas, nowMs, time))
+          return shareOf(dueRecords(archiveType, { times: stamps(part), runs: allRuns(part) }, gas, nowMs, timedIn(part, allRuns)))
         })
         const sum = parts.reduce((all, one) => ({ records: all.records + one.records, expected: all.expected + one.expected }))
         if (sum.expected > 0) yield { ...key, ...sum }

@@ -24,6 +24,9 @@ export interface ChangedConsumption {
   fromMs: number | null
 }
 
+/** The changes of a device that a ledger takes into account. */
+export type SeenChange = ChangedConsumption & { equipmentId: number }
+
 export interface LedgerChannel {
   channel: string
   unit: 'standard_m3' | 'working_m3'
@@ -54,7 +57,7 @@ export function consumptionIn({ db, atOnce }: Context) {
   const forget = db.prepare<[number, number]>('DELETE FROM consumption_changed WHERE equipment_id = ? AND changes = ?')
 
   const forgetOthers = db.prepare<[number, number]>(
-    'DELETE FROM consumption_source WHERE station_id IN (SELECT id FROM station WHERE equipment_id = ?) AND station_id <> ?',
+    'DELETE FROM consumption_source WHERE station_id IN (SELECT station_id FROM station_device WHERE equipment_id = ?) AND station_id <> ?',
   )
 
   return {
@@ -73,7 +76,7 @@ export function consumptionIn({ db, atOnce }: Context) {
       ledger: KeptLedger & {
         from: string
         days: readonly KeptDay[]
-        seen: (ChangedConsumption & { equipmentId: number }) | null
+        seen: readonly SeenChange[]
       },
     ): void =>
       atOnce(() => {
@@ -94,10 +97,11 @@ export function consumptionIn({ db, atOnce }: Context) {
             substituteMinutes,
           )
         putSource.run(stationId, ledger.source, ledger.more)
-        if (!ledger.seen) return
-        forget.run(ledger.seen.equipmentId, ledger.seen.changes)
-        // The service may list a device at two stations: what changed is forgotten for both.
-        forgetOthers.run(ledger.seen.equipmentId, stationId)
+        for (const { equipmentId, changes } of ledger.seen) {
+          forget.run(equipmentId, changes)
+          // A device may be at two stations, now or one after the other: what changed is forgotten for both.
+          forgetOthers.run(equipmentId, stationId)
+        }
       }, 'derived'),
   }
 }

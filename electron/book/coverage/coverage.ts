@@ -230,7 +230,9 @@ function runsInTime(runs: Run[], time: DeviceTime | null): Run[] {
   if (time === null) return runs
   const first = time.afterMs === null ? -Infinity : dayNumberAt(time.afterMs)
   const last = time.toMs === null ? Infinity : dayNumberAt(time.toMs)
-  return runs.flatMap((run) => (run.to < first || run.from > last ? [] : [{ ...run, from: Math.max(run.from, first), to: Math.min(run.to, last) }]))
+  return runs.flatMap((run) =>
+    run.to < first || run.from > last ? [] : [{ ...run, from: Math.max(run.from, first), to: Math.min(run.to, last) }],
+  )
 }
 
 function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: RunRow): Run {

@@ -194,11 +194,14 @@ export function stationsIn(context: Context) {
      */
     life(id: number): StationRow[] {
       const now = this.get(id)
-      if (!now) return []
+      if (!now || !stationDevices.hasHistory(id)) return now ? [now] : []
       const devices = stationDevices.of(id)
       const former = devices.filter((device, at) => at < devices.length - 1 || device.equipmentId !== now.equipmentId)
       return [...former.map((device) => ({ ...now, ...device })), now]
     },
+
+    /** Differs when the devices of a station, or their times, do; '' for nearly all stations: they have had one device, and all of its time. */
+    lifeKey: (id: number): string => (stationDevices.hasHistory(id) ? JSON.stringify(stationDevices.of(id)) : ''),
 
     /** The stations that have these devices, by device; the one with the smallest id if the service lists several. */
     byEquipment(equipmentIds: readonly number[]): Map<number, StationRow> {
@@ -206,6 +209,29 @@ export function stationsIn(context: Context) {
       const rows = ofEquipment.all(JSON.stringify(equipmentIds)).map(decode)
       return new Map(rows.flatMap((one) => (one.equipmentId === null ? [] : [[one.equipmentId, one] as const])))
     },
+    /** A device at each of its stations, now and before, oldest first; those of one that is at a single station are as `byEquipment` has it. */
+    ofDevices(equipmentIds: readonly number[]): Map<number, StationRow[]> {
+      const rows = new Map([...this.byEquipment(equipmentIds)].map(([id, row]) => [id, [row]]))
+      for (const id of equipmentIds) {
+        if (!stationDevices.isTimed(id)) continue
+        const all = stationDevices
+          .stationsOf(id)
+          .flatMap((stationId) => this.life(stationId).filter(({ equipmentId }) => equipmentId === id))
+        if (all.length > 0)
+          rows.set(
+            id,
+            all.sort((a, b) => (a.time?.afterMs ?? -Infinity) - (b.time?.afterMs ?? -Infinity)),
+          )
+      }
+      return rows
+    },
+
+    units: stationDevices.unitsOf,
+    stays: stationDevices.stays,
+    givenDevices: stationDevices.givenAt,
+    homelessDevices: stationDevices.homeless,
+    giveDevice: stationDevices.give,
+    takeDevice: stationDevices.take,
     ...heardIn(context),
     count: (): number => count.get() ?? 0,
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */

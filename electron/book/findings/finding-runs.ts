@@ -31,6 +31,11 @@ export interface JudgedTotals {
   judgedAtMs: number | null
 }
 
+/** Data of any device that the station `s` had are newer than its findings. */
+const CHANGED = `(EXISTS (SELECT 1 FROM station_device d JOIN changed_data c ON c.kind IN (1, 2, 3) AND c.owner_id = d.equipment_id
+  WHERE d.station_id = s.id)
+  OR EXISTS (SELECT 1 FROM station_device d JOIN changed_data c ON c.kind = 4 AND c.owner_id = d.telemetry_id WHERE d.station_id = s.id))`
+
 /** All SQL that touches `finding_run`. */
 export function findingRunsIn({ db, versions }: Context) {
   const write = db.prepare(`
@@ -46,17 +51,16 @@ export function findingRunsIn({ db, versions }: Context) {
        WHERE station_id = ? AND json_valid(verdicts)`,
     )
     .pluck()
-  // Rarely do several stations share a device: what has been seen for one is no longer noted for the others.
+  // Rarely do several stations share a device, now or one after the other: what has been seen for one is no longer noted for the others.
   const forgetOthers = db.prepare<{ stationId: number }>(`
     DELETE FROM finding_run WHERE station_id IN (
-      SELECT o.id FROM station t JOIN station o ON o.id <> t.id
+      SELECT o.station_id FROM station_device t JOIN station_device o ON o.station_id <> t.station_id
         AND (o.equipment_id = t.equipment_id OR o.telemetry_id = t.telemetry_id)
-      WHERE t.id = @stationId)`)
+      WHERE t.station_id = @stationId)`)
   const all = db
     .prepare<[number, number], Cells>(
       `SELECT s.id, s.equipment_id, s.equipment_type_id, s.telemetry_id, r.judged_at_ms, r.basis,
-         EXISTS (SELECT 1 FROM changed_data c WHERE c.kind IN (1, 2, 3) AND c.owner_id = s.equipment_id)
-           OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)
+         ${CHANGED}
        FROM station s LEFT JOIN finding_run r ON r.station_id = s.id
        WHERE s.id > ? ORDER BY s.id LIMIT ?`,
     )
@@ -64,8 +68,7 @@ export function findingRunsIn({ db, versions }: Context) {
   const totals = db.prepare<[], JudgedTotals>(`
     SELECT count(*) AS stations, count(r.station_id) AS judged, max(r.judged_at_ms) AS judgedAtMs,
       coalesce(sum(r.station_id IS NULL
-        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind IN (1, 2, 3) AND c.owner_id = s.equipment_id)
-        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)), 0) AS behind
+        OR ${CHANGED}), 0) AS behind
     FROM station s LEFT JOIN finding_run r ON r.station_id = s.id`)
   const forget = db.prepare('DELETE FROM finding_run')
   const answered = answersFor<JudgedTotals>(versions.any, 1)

@@ -5,6 +5,7 @@ import { sharedGround } from '../../analysis/station/load/ground.ts'
 import { settingsSnapshots } from '../../analysis/station/load/settings.ts'
 import type { SettingData, SettingsSnapshot } from '../../analysis/kernel/data.ts'
 import { inForceFrom, itemsOf } from '../../analysis/station/settings/values.ts'
+import { deviceAt } from '../../analysis/station/own-device.ts'
 import { verifiedUntil } from '../../analysis/rules/verification-overdue.ts'
 import type { StationRow } from '../../book/index.ts'
 import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../contract/meaning-words.ts'
@@ -19,9 +20,10 @@ import { inForm } from './printed.ts'
 
 /** Settings in force at a moment; null where none were ever read. */
 function settingsAt({ book, usual }: FormSource, station: StationRow, atMs: number): SettingsSnapshot | null {
-  if (station.equipmentId === null) return null
+  const device = deviceAt(book.stations.life(station.id), atMs) ?? station
+  if (device.equipmentId === null) return null
   const { meanings } = sharedGround(book, usual)
-  const settings = settingsSnapshots(book, station.equipmentId, meanings(station.equipmentTypeId))
+  const settings = settingsSnapshots(book, device, meanings(device.equipmentTypeId))
   return settings.findLast((_, nth) => inForceFrom({ settings }, nth) <= atMs) ?? null
 }
 
@@ -36,10 +38,10 @@ export function pressureBasisText(source: FormSource, station: StationRow, atMs:
 }
 
 /** The basis of the first pressure channel whose basis is known: that is the pressure printed. */
-function channelBasis({ book, usual }: FormSource, { equipmentId, equipmentTypeId }: StationRow): PressureBasis | null {
-  if (equipmentId === null) return null
+function channelBasis({ book, usual }: FormSource, station: StationRow): PressureBasis | null {
+  const { equipmentTypeId } = station
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
-  for (const archive of judgedArchives(book, equipmentId))
+  for (const archive of judgedArchives(book, station))
     for (const { channelVarname, channelName, unitName } of channelsOf(book, equipmentTypeId, archive, archive.channels)) {
       const { quantity, basis } = meanings.channel({
         archiveType: archive.archiveType,

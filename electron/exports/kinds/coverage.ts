@@ -7,7 +7,7 @@ import type { CoverageState } from '../../contract/device.ts'
 import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { CoverageRequest } from '../request.ts'
 import type { Table } from '../table.ts'
-import { aboutSpan, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
+import { aboutSpan, aboutStations, archiveColumn, devicesOf, directoryNames, filled, stationsOf, type Source } from './source.ts'
 
 interface Run {
   from: string
@@ -39,11 +39,11 @@ function coverageTable(source: Source, request: CoverageRequest): Table {
   const gas = { zone: source.clock.timeZone, contractHour: request.contractHour }
 
   function* rows() {
-    for (const station of stations) {
+    for (const station of devicesOf(source, stations)) {
       if (station.equipmentId === null) continue
-      for (const { archiveType, view, runs } of book.coverage.calendar(station.equipmentId)) {
+      for (const { archiveType, view, runs } of book.coverage.calendar(station.equipmentId, station.time)) {
         if (request.archiveTypes !== 'all' && !request.archiveTypes.includes(archiveType)) continue
-        const key = { equipmentId: station.equipmentId, archiveType, view }
+        const key = { equipmentId: station.equipmentId, archiveType, view, time: station.time }
         const countsOf = dayCounter(book.completeness.dueRecords(key, gas, request.nowMs), gas)
         for (const run of withHoles(runs, request.from, request.to))
           for (const counted of byCounts(run, countsOf)) yield { station, archiveType, view, ...counted }
@@ -58,7 +58,12 @@ function coverageTable(source: Source, request: CoverageRequest): Table {
     ...filled(source, rows(), [
       ['station', 'text', ({ station }) => station.name],
       ['equipment_serial_number', 'text', ({ station }) => station.equipmentSerialNumber],
-      ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, stations))],
+      [
+        'archive_type',
+        'text',
+        ({ archiveType }) => archiveType,
+        archiveColumn(source, directoryNames(source, devicesOf(source, stations))),
+      ],
       ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
       ['from', 'day', ({ from }) => from],
       ['to', 'day', ({ to }) => to],

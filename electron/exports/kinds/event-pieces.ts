@@ -47,8 +47,8 @@ export function eventPieces({ book }: Source) {
   const nothing = new Shared([])
   const row: EventPieces = [0, nothing, nothing, nothing, nothing, nothing, 0]
 
-  function addSeries(id: number, equipmentId: number, archiveType: string): void {
-    const station = stationOf(equipmentId)
+  function addSeries(id: number, equipmentId: number, archiveType: string, atMs: number): void {
+    const station = stationOf(equipmentId, atMs)
     numberOfSeries.set(id, places.push(new Shared([station?.name ?? null, archiveType])) - 1)
     devices.push(new Shared([station?.equipmentSerialNumber ?? null, station?.id ?? null, equipmentId]))
     const reference = keptIn(numberOfReference, `${station?.equipmentTypeId ?? ''} ${archiveType}`, () => {
@@ -114,7 +114,8 @@ export function eventPieces({ book }: Source) {
     if (newSeries.size > 0) {
       const found = book.events.placesOfSeries([...newSeries])
       meet(found.map(({ equipmentId }) => equipmentId))
-      for (const { id, equipmentId, archiveType } of found) addSeries(id, equipmentId, archiveType)
+      const firstOf = new Map(Array.from(seriesIds, (id, nth) => [id, atMs[nth] as number] as const).reverse())
+      for (const { id, equipmentId, archiveType } of found) addSeries(id, equipmentId, archiveType, firstOf.get(id) ?? 0)
     }
     if (newContents.size > 0) for (const [id, said] of book.events.said([...newContents])) addContent(id, said)
     for (let nth = 0; nth < length; nth++) {

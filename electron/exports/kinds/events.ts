@@ -1,6 +1,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { EventsRequest } from '../request.ts'
 import { fromPieces, type Block, type Column, type Pieces, type Table } from '../table.ts'
+import { devicesOf as eventDevicesOf } from '../../analysis/events/log.ts'
 import { eventPieces } from './event-pieces.ts'
 import { aboutMoments, aboutStations, archiveColumn, column, directoryNames, stationsOf, type Source } from './source.ts'
 
@@ -12,8 +13,14 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   const { book, words } = source
   const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
-  const equipmentIds = chosen?.flatMap(({ equipmentId }) => equipmentId ?? [])
-  const bookFilter = defined({ equipmentIds, archiveTypes, codes, messages, text, fromMs, toMs })
+  const devices =
+    chosen === null
+      ? {}
+      : eventDevicesOf(
+          book,
+          chosen.map(({ id }) => id),
+        )
+  const bookFilter = defined({ ...devices, archiveTypes, codes, messages, text, fromMs, toMs })
 
   function* pieces(): Generator<Pieces> {
     const events = eventPieces(source)

@@ -16,6 +16,7 @@ import {
   column,
   directoryNames,
   stationsOf,
+  devicesOf,
   type ExportStation,
   type Source,
 } from './source.ts'
@@ -65,12 +66,12 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
     ...(request.fromMs === undefined ? {} : { fromMs: request.fromMs }),
     ...(request.toMs === undefined ? {} : { toMs: request.toMs }),
   }
-  const directory = directoryNames(source, stations)
+  const directory = directoryNames(source, devicesOf(source, stations))
   const channels: Column[] = []
   const columnByName = new Map<string, number>()
   const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
-  for (const station of stations) {
+  for (const station of devicesOf(source, stations)) {
     for (const archive of archivesOf(source, station, request)) {
       const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
@@ -174,6 +175,6 @@ function archivesOf(
 ): HeldArchive[] {
   if (station.equipmentId === null) return []
   return book.readings
-    .heldArchives(station.equipmentId)
+    .heldArchives(station.equipmentId, station.time)
     .filter((archive) => archive.view === view && (archiveTypes === 'all' || archiveTypes.includes(archive.archiveType)))
 }

@@ -2,7 +2,7 @@ import { timeRange } from '../../contract/time/zone.ts'
 import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SettingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
-import { aboutSpan, aboutStations, filled, stationsOf, type Source } from './source.ts'
+import { aboutSpan, aboutStations, devicesOf, filled, stationsOf, type Source } from './source.ts'
 
 export const settings: ExportKind<'settings'> = {
   ...OF_STATIONS,
@@ -18,9 +18,9 @@ function settingsTable(source: Source, request: SettingsRequest): Table {
   const { fromMs = -Infinity, toMs = Infinity } = timeRange(clock, request.from, request.to)
 
   function* settings() {
-    for (const station of stations) {
+    for (const station of devicesOf(source, stations).toReversed()) {
       if (station.equipmentId === null) continue
-      for (const { id, takenAtMs } of book.settings.snapshots(station.equipmentId)) {
+      for (const { id, takenAtMs } of book.settings.snapshots(station.equipmentId, station.time)) {
         if (takenAtMs < fromMs || takenAtMs > toMs) continue
         for (const item of book.settings.items(id)) yield { station, takenAtMs, item }
       }

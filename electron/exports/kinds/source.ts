@@ -100,6 +100,10 @@ export function stationsOf({ book }: Source, ids: readonly number[]) {
 }
 export type ExportStation = ReturnType<typeof stationsOf>[number]
 
+/** Every device that these stations had, each as its station with that device in its time; the oldest first. */
+export const devicesOf = ({ book }: Source, stations: readonly ExportStation[]): ExportStation[] =>
+  stations.flatMap(({ id }) => book.stations.life(id))
+
 const NAMED_STATIONS = 20
 
 /** The line of 'about' that names the stations. */

@@ -31,11 +31,11 @@ function sumsTable(source: Source, request: SumsRequest): Table {
   const stations = stationsOf(source, [request.stationId])
   const [station] = stations
   const channel = channelIn(source.book, { typeId: station?.equipmentTypeId ?? null, archiveType, view }, request.channelVarname)
-  const { equipmentId } = station ?? {}
+  const newest = station && source.book.stations.life(station.id).findLast(({ equipmentId }) => equipmentId !== null)
   const counts =
     source.converts &&
-    equipmentId != null &&
-    isAccumulator(source.book.readings, { equipmentId, archiveType, view }, channel.channelVarname)
+    newest?.equipmentId != null &&
+    isAccumulator(source.book.readings, { equipmentId: newest.equipmentId, archiveType, view, time: newest.time }, channel.channelVarname)
   const shown = source.shownOf(channel, counts)
   const unitName = shown.converted ? names.converted(shown.unitText, [shown.sentUnit]) : channel.unitName
   const channelHeader = names.channel({ ...channel, unitName })

@@ -132,6 +132,7 @@ export default {
   monthInText: 'month',
   months: 'Months',
   name: 'Name',
+  deviceExchanged: 'Device exchanged',
   neverAsked: 'Never asked',
   nextSession: 'Next session',
   noNumber: 'no number',

@@ -132,6 +132,7 @@ export default {
   monthInText: 'месяц',
   months: 'Месяцы',
   name: 'Название',
+  deviceExchanged: 'Замена прибора',
   neverAsked: 'Не запрашивали',
   nextSession: 'Следующий сеанс',
   noNumber: 'нет числа',

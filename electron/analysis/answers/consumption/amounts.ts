@@ -56,7 +56,11 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   const leftOut: number[] = []
   if (!span) {
     for (const station of stationsOf(book, question.stationIds))
-      without.push({ stationId: station.id, stationName: station.name, why: station.equipmentId === null ? 'no_device' : 'no_records' })
+      without.push({
+        stationId: station.id,
+        stationName: station.name,
+        why: station.equipmentId === null && book.stations.lifeKey(station.id) === '' ? 'no_device' : 'no_records',
+      })
     return { from: null, to: null, amounts: [], total: null, between: null, without, working, leftOut }
   }
   const whole: Step = { day: span.from, ...span, ...gasDaySpan(span.from, span.to, gas), part: false }
@@ -243,10 +247,12 @@ export function spanOf(
   let [first, last] = [from, to]
   if (first === undefined || last === undefined) {
     let [leastMs, mostMs] = [Infinity, -Infinity]
-    for (const { id, equipmentId } of stationsOf(book, stationIds)) {
-      if (equipmentId === null) continue
-      const own = ground.gasOf(id)
-      for (const { archiveType, firstMs, lastMs } of book.readings.archives(equipmentId)) {
+    for (const station of stationsOf(book, stationIds)) {
+      const own = ground.gasOf(station.id)
+      const held = book.stations
+        .life(station.id)
+        .flatMap(({ equipmentId, time }) => (equipmentId === null ? [] : book.readings.archives(equipmentId, time)))
+      for (const { archiveType, firstMs, lastMs } of held) {
         if (archiveType !== 'hourly' && archiveType !== 'daily' && archiveType !== 'monthly') continue
         const [firstEndMs, lastEndMs] = [wholeMinute(firstMs), wholeMinute(lastMs)]
         leastMs = Math.min(
@@ -256,7 +262,7 @@ export function spanOf(
         mostMs = Math.max(mostMs, lastEndMs)
       }
       // A silent station's span goes on: what it did not send is missing.
-      const askedTo = askedToDay(book, equipmentId, { gas: own, nowMs })
+      const askedTo = askedToDay(book, station, { gas: own, nowMs })
       if (askedTo !== null) mostMs = Math.max(mostMs, gasDaySpan(askedTo, askedTo, own).toMs)
     }
     if (!Number.isFinite(leastMs)) return null

@@ -5,10 +5,12 @@ import type { Quantity } from '../../../contract/quantities.ts'
 import { closingHour, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { converted, type Conversion } from '../../../contract/units.ts'
+import { isInDeviceTime } from '../../../contract/device-time.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { endingMinute, hourEnds, isHourEnd, wholeMinute, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../../book/completeness/hour-ends.ts'
+import type { CounterRecord } from '../../station/settings/life-exchanges.ts'
 import { meantIn } from '../../station/load/consumption.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
@@ -50,12 +52,6 @@ export interface Counter extends Channel {
   isM3: boolean
 }
 
-export interface CounterRecord {
-  /** Its stamp, Unix ms. */
-  atMs: number
-  value: number
-}
-
 export interface Extremes {
   /** Null where records are of days: the least and the greatest of means are not those of what was measured. */
   min: number | null
@@ -73,16 +69,57 @@ const WORKING: readonly Quantity[] = ['workingCounter']
  * Reads them for a span and its edges.
  * @param question.gas the gas days that the volumes are counted in
  */
-export function gaugesOf(
-  book: Book,
-  { id, equipmentId, equipmentTypeId: typeId }: StationRow,
-  { ground, span, gas }: { ground: Ground; span: TimeSpan; gas: GasClock },
-): Gauges {
-  const none: Gauges = { pressure: null, temperature: null, standardCounter: null, workingCounter: null }
-  if (equipmentId === null) return none
+export function gaugesOf(book: Book, station: StationRow, question: GaugesQuestion): Gauges {
+  const life = book.stations.life(station.id)
+  const all = life.map((row) => ({ row, gauges: deviceGauges(book, row, question) }))
+  const [only, second] = all
+  if (!only || !second) return only?.gauges ?? NO_GAUGES
+  return {
+    pressure: gaugeTogether(all.map(({ gauges }) => gauges.pressure)),
+    temperature: gaugeTogether(all.map(({ gauges }) => gauges.temperature)),
+    standardCounter: counterTogether(all.map(({ row, gauges }) => ({ row, counter: gauges.standardCounter }))),
+    workingCounter: counterTogether(all.map(({ row, gauges }) => ({ row, counter: gauges.workingCounter }))),
+  }
+}
+
+interface GaugesQuestion {
+  ground: Ground
+  span: TimeSpan
+  gas: GasClock
+}
+
+const NO_GAUGES: Gauges = { pressure: null, temperature: null, standardCounter: null, workingCounter: null }
+
+/** What the devices of a station measured, one after another: in the unit and of the period of the newest that has any. */
+function gaugeTogether(all: readonly (Gauge | null)[]): Gauge | null {
+  const last = all.findLast((one) => one !== null)
+  if (!last) return null
+  const alike = all.filter((one): one is Gauge => one !== null && one.every === last.every && one.unitName === last.unitName)
+  const join = (columns: readonly Float64Array[]) => Float64Array.from(columns.flatMap((column) => [...column]))
+  return { ...last, timesMs: join(alike.map(({ timesMs }) => timesMs)), values: join(alike.map(({ values }) => values)) }
+}
+
+/** The counters of a station's devices: each tells of its own time, and none of what passed between two. */
+function counterTogether(all: readonly { row: StationRow; counter: Counter | null }[]): Counter | null {
+  const last = all.findLast(({ counter }) => counter !== null)?.counter
+  if (!last) return null
+  const alike = all.flatMap(({ row, counter }) => (counter && counter.isM3 === last.isM3 ? [{ row, counter }] : []))
+  return {
+    ...last,
+    at: (atMs) => alike.find(({ row }) => isInDeviceTime(atMs, row.time))?.counter.at(atMs) ?? null,
+    around: (atMs) => ({
+      before: alike.reduce<CounterRecord | null>((found, { counter }) => counter.around(atMs).before ?? found, null),
+      after: alike.reduceRight<CounterRecord | null>((found, { counter }) => counter.around(atMs).after ?? found, null),
+    }),
+  }
+}
+
+function deviceGauges(book: Book, device: StationRow, { ground, span, gas }: GaugesQuestion): Gauges {
+  const { id, equipmentTypeId: typeId } = device
+  if (device.equipmentId === null) return NO_GAUGES
   const { zone, contractHour } = ground.gasOf(id)
   const meanings = ground.meanings(typeId)
-  const archives = judgedArchives(book, equipmentId).flatMap((archive) => {
+  const archives = judgedArchives(book, device).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
     if (every !== 'hour' && every !== 'day') return []
     return [{ archive, every, meant: meantIn(book, typeId, archive, meanings) }]

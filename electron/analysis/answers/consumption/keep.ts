@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { KeptLedger } from '../../../book/consumption/consumption.ts'
+import type { KeptLedger, SeenChange } from '../../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
+import type { OwnDevice } from '../../station/own-device.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { substituteVerdict } from '../../station/situations/substitute-time.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
@@ -71,20 +72,23 @@ export function keepLedger(
   station: StationRow,
   { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
 ): StationLedger | NoConsumption | null {
-  const { id, equipmentId } = station
-  const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station))].join('|')
+  const { id } = station
+  const lifeKey = book.stations.lifeKey(id)
+  const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station)), ...(lifeKey && [digestOf(lifeKey)])].join(
+    '|',
+  )
   const gas = ground.gasOf(id)
-  const askedTo = equipmentId === null ? null : askedToDay(book, equipmentId, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
   const kept = book.consumption.kept(id)
-  const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
+  const changes = changesOf(book, station)
+  const changed = changes.length === 0 ? null : { fromMs: leastOf(changes) }
   if (kept?.source === source && !changed) return null
-  const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
   const write = (ledger: StationLedger | null, from: Day, more: More) =>
     book.derive(() => {
       const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
       const days = ledger?.days ?? []
-      book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen })
+      book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen: changes })
     })
 
   const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
@@ -126,6 +130,17 @@ export function keepLedger(
   return null
 }
 
+/** The changes of all devices that the station had. */
+const changesOf = (book: Book, station: StationRow): SeenChange[] =>
+  (book.stations.lifeKey(station.id) === '' ? [station] : book.stations.life(station.id)).flatMap(({ equipmentId }) => {
+    const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
+    return changed && equipmentId !== null ? [{ ...changed, equipmentId }] : []
+  })
+
+/** The first moment that changed; null: at none in particular. */
+const leastOf = (changes: readonly SeenChange[]): number | null =>
+  changes.reduce<number | null>((least, { fromMs }) => (least === null || fromMs === null ? null : Math.min(least, fromMs)), Infinity)
+
 /** Days that are read before those that are computed again: the counter before a hole lies in them. */
 const REACH_DAYS = 3
 
@@ -133,8 +148,8 @@ const REACH_DAYS = 3
  * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
  * then, and not only until its last record.
  */
-export function askedToDay(book: Book, equipmentId: number, { gas, nowMs }: { gas: GasClock; nowMs: number }): Day | null {
-  const ends = judgedArchives(book, equipmentId).flatMap((archive) => {
+export function askedToDay(book: Book, device: OwnDevice, { gas, nowMs }: { gas: GasClock; nowMs: number }): Day | null {
+  const ends = judgedArchives(book, device).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
     if (every !== 'hour' && every !== 'day') return []
     return book.completeness.dueBounds(archive, gas, nowMs).span?.toMs ?? []
@@ -200,7 +215,7 @@ function inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) 
 function wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): StationLedger | NoConsumption {
   const read = loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
-  const askedTo = station.equipmentId === null ? null : askedToDay(book, station.equipmentId, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { gas, nowMs })
   const range = untilAsked(rangeOf(read, gas), askedTo, gas)
   return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
 }

@@ -1,9 +1,9 @@
-import type { Book } from '../../../book/index.ts'
+import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
 import { withParts } from '../../../contract/finding-parts.ts'
 import { RULE_CODES, type NotEvaluated, type RuleCode } from '../../../contract/rules.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { beforeOf } from '../../judge/station.ts'
+import { beforeOf, ownerOf } from '../../judge/station.ts'
 import type { RuleRuns } from '../../judge/plan.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
 import { recordFlags, type RecordFlags } from './record-flags.ts'
@@ -26,35 +26,59 @@ export interface StationFindings {
 }
 
 /** Null: the station was never judged. */
-export function stationFindings(
-  book: Book,
-  { id, equipmentId }: { id: number; equipmentId: number | null },
-  { gas, nowMs }: { gas: GasClock; nowMs: number },
-): StationFindings | null {
+export function stationFindings(book: Book, station: StationRow, { gas, nowMs }: { gas: GasClock; nowMs: number }): StationFindings | null {
+  const { id } = station
   const run = book.findings.run(id)
   if (!run) return null
-  const runs = beforeOf(run)?.runs ?? {}
+  const before = beforeOf(run)
+  const runs = before?.runs ?? {}
   const findings = book.findings.ofStation(id)
   // A finding that was marked as wrong counts nowhere.
   const valid = findings.filter(({ state }) => state !== 'wrong').flatMap(withParts)
-  const archives = equipmentId === null ? [] : judgedArchives(book, equipmentId)
-  const flags = archives.map((archive) => {
-    const { times, present } = book.completeness.dueRecords(archive, gas, nowMs)
-    let missing = 0
-    for (const is of present) missing += 1 - is
-    const isEvaluated = Object.values(runs).some(({ evaluated }) =>
-      evaluated.some(({ archiveType }) => archiveType === archive.archiveType),
-    )
-    return recordFlags({ archiveType: archive.archiveType, times, missing, isEvaluated }, valid)
-  })
+  const life = book.stations.life(id)
+  const former = before?.basis.former ?? []
+  // Each device by its own run: what one passed another may not have.
+  const judged = life.map((row, at) => ({
+    row,
+    runs: row === life.at(-1) ? runs : (former[at]?.runs ?? {}),
+    valid: life.length === 1 ? valid : valid.filter((finding) => ownerOf(life, finding) === row),
+  }))
+  const flags = judged.flatMap((one) => judgedArchives(book, one.row).map((archive) => flagsOf(book, archive, one, { gas, nowMs })))
   return {
     findings,
     notEvaluated: notEvaluatedIn(runs),
-    tests: testsOf(runs, valid),
-    flags,
+    tests: judged.map((one) => testsOf(one.runs, one.valid)).reduce(bothTests),
+    flags: [...Map.groupBy(flags, ({ archiveType }) => archiveType).values()].map((own) => own.reduce(bothFlags)),
     judgedAtMs: run.judgedAtMs,
   }
 }
+
+function flagsOf(
+  book: Book,
+  archive: ReturnType<typeof judgedArchives>[number],
+  { runs, valid }: { runs: RuleRuns; valid: readonly FindingRow[] },
+  { gas, nowMs }: { gas: GasClock; nowMs: number },
+): RecordFlags {
+  const { times, present } = book.completeness.dueRecords(archive, gas, nowMs)
+  let missing = 0
+  for (const is of present) missing += 1 - is
+  const isEvaluated = Object.values(runs).some(({ evaluated }) => evaluated.some(({ archiveType }) => archiveType === archive.archiveType))
+  return recordFlags({ archiveType: archive.archiveType, times, missing, isEvaluated }, valid)
+}
+
+const bothTests = (a: Tests, b: Tests): Tests => ({
+  passed: a.passed + b.passed,
+  evaluated: a.evaluated + b.evaluated,
+  notEvaluated: a.notEvaluated + b.notEvaluated,
+})
+const bothFlags = ({ archiveType, ...a }: RecordFlags, b: RecordFlags): RecordFlags => ({
+  archiveType,
+  good: a.good + b.good,
+  notEvaluated: a.notEvaluated + b.notEvaluated,
+  suspect: a.suspect + b.suspect,
+  fail: a.fail + b.fail,
+  missing: a.missing + b.missing,
+})
 
 function notEvaluatedIn(runs: RuleRuns): StationFindings['notEvaluated'] {
   return RULE_CODES.flatMap((rule) =>

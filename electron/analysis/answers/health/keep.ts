@@ -7,6 +7,7 @@ import { loadStation } from '../../station/load/load.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { thresholdsOfAll } from '../../station/thresholds/of-all.ts'
+import type { OwnDevice } from '../../station/own-device.ts'
 import { lightData } from './light-data.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
 import { USUAL_REACH_MS } from './usual-day.ts'
@@ -159,8 +160,8 @@ function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestio
 }
 
 /** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */
-function rangeOf(book: Book, { equipmentId }: { equipmentId: number | null }, { archive_at_risk: depth }: Thresholds, nowMs: number) {
-  const held = equipmentId === null ? [] : book.readings.archives(equipmentId)
+function rangeOf(book: Book, { equipmentId, time }: OwnDevice, { archive_at_risk: depth }: Thresholds, nowMs: number) {
+  const held = equipmentId === null ? [] : book.readings.archives(equipmentId, time)
   const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
   const depthDays = Math.max(depth.hourlyDepth ?? 0, depth.dailyDepth ?? 0)
   const fromMs = Math.min(newestMs - USUAL_REACH_MS, nowMs - (depthDays + 1) * DAY_MS)

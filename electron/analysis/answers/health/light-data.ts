@@ -26,11 +26,11 @@ export function lightData(book: Book, station: StationRow, ground: Ground, nowMs
     nowMs,
     archives: [],
     settings: [],
-    events: equipmentId === null ? {} : deviceEvents(book, { equipmentId, typeId, meanings }),
+    events: deviceEvents(book, { device: station, typeId, meanings }),
     sessions: telemetryId === null ? null : sessionsOf(book, telemetryId, { nowMs }),
-    lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
+    lastSessionMs: lastSession(book, station, nowMs),
   }
-  const held = equipmentId === null ? [] : judgedArchives(book, equipmentId)
+  const held = judgedArchives(book, station)
   const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
   const archives: ArchiveData[] = []
   for (const every of ['day', 'hour'] as const) {

@@ -7,7 +7,16 @@ import type { ReadingView } from '../../../contract/records.ts'
 export interface SharedArchive {
   archiveType: string
   view: ReadingView
-  held: { station: StationRow; archive: Archive }[]
+  held: Held[]
+}
+
+/** What a station holds of an archive. */
+export interface Held {
+  /** The station, with the newest device that has the archive. */
+  station: StationRow
+  archive: Archive
+  /** Each device of the station that has it, the oldest first. */
+  parts: { device: StationRow; archive: Archive }[]
 }
 
 const FINEST: readonly RecordPeriod[] = ['hour', 'day', 'month']
@@ -16,12 +25,23 @@ const FINEST: readonly RecordPeriod[] = ['hour', 'day', 'month']
 export function sharedArchives(book: Book, stations: readonly StationRow[]): SharedArchive[] {
   const shared = new Map<string, SharedArchive>()
   for (const station of stations) {
-    if (station.equipmentId === null) continue
-    for (const archive of book.readings.archives(station.equipmentId)) {
-      const { archiveType, view } = archive
-      const key = `${archiveType}|${view}`
+    const own = new Map<string, Held>()
+    for (const device of book.stations.life(station.id)) {
+      for (const archive of device.equipmentId === null ? [] : book.readings.archives(device.equipmentId, device.time)) {
+        const key = `${archive.archiveType}|${archive.view}`
+        const before = own.get(key)
+        const { firstMs, lastMs } = before?.archive ?? archive
+        own.set(key, {
+          station: device,
+          archive: { ...archive, firstMs: Math.min(firstMs, archive.firstMs), lastMs: Math.max(lastMs, archive.lastMs) },
+          parts: [...(before?.parts ?? []), { device, archive }],
+        })
+      }
+    }
+    for (const [key, held] of own) {
+      const { archiveType, view } = held.archive
       const known = shared.get(key) ?? { archiveType, view, held: [] }
-      known.held.push({ station, archive })
+      known.held.push(held)
       shared.set(key, known)
     }
   }

@@ -13,7 +13,8 @@ import { valuesAt } from './against.ts'
 import type { SharedArchive } from './archive.ts'
 import { channelOfQuantity, kindOfQuantity, measuredIn, type Measured } from './measured.ts'
 import { alignedPeriods, type Aligned } from './periods.ts'
-import { lineOf, type Line } from './points.ts'
+import { lineOfLife } from './life-line.ts'
+import type { Line } from './points.ts'
 import { axisEnds, placedDays, type PlacedDay } from './positions.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
 import { archiveOf, periodsOf, spanOf, usualQuantity, type OverlayQuestion } from './usual.ts'
@@ -55,20 +56,23 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     periods.map((period): OverlaidLine => {
       const station = known[at]
       const channel = channels[at] || null
-      const device = station?.equipmentId ?? null
+      const held = station && archive?.held.find((one) => one.station.id === station.id)
       const line =
-        device !== null && archive && quantity && channel && period.span
-          ? lineOf(book, {
-              key: { equipmentId: device, archiveType: archive.archiveType, view: archive.view },
-              channelVarname: channel.channelVarname,
-              kind: kindOfQuantity(quantity),
-              span: period.span,
-              days: period.days,
-              gas,
-              axis: { hour: gas.contractHour, axisDay: period.axisDay },
-              points,
-              nowMs,
-            })
+        held && quantity && channel && period.span
+          ? lineOfLife(
+              book,
+              held,
+              { quantity, channel },
+              {
+                kind: kindOfQuantity(quantity),
+                span: period.span,
+                days: period.days,
+                gas,
+                axis: { hour: gas.contractHour, axisDay: period.axisDay },
+                points,
+                nowMs,
+              },
+            )
           : NO_LINE
       return {
         stationId,
@@ -136,9 +140,9 @@ function baselineOf(lines: readonly OverlaidLine[], wished: number): number {
 }
 
 /** Null where the book holds no records of the station's archive. */
-function measuredOf(book: Book, station: StationRow, { archiveType, view, held }: SharedArchive): Measured[] | null {
-  if (station.equipmentId === null || !held.some((one) => one.station.id === station.id)) return null
-  return measuredIn(book, station, { equipmentId: station.equipmentId, archiveType, view })
+function measuredOf(book: Book, station: StationRow, { held }: SharedArchive): Measured[] | null {
+  const own = held.find((one) => one.station.id === station.id)
+  return own ? measuredIn(book, own.station, own.archive) : null
 }
 
 function stateOf(
@@ -149,8 +153,7 @@ function stateOf(
   line: Line,
 ): LineState {
   if (!station) return 'noStation'
-  if (station.equipmentId === null) return 'noDevice'
-  if (!measured) return 'noArchive'
+  if (!measured) return station.equipmentId === null ? 'noDevice' : 'noArchive'
   if (!channel) return 'noQuantity'
   if (!span) return 'noSuchDays'
   return line.values.length === 0 ? 'noRecords' : 'drawn'

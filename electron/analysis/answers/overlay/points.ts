@@ -1,5 +1,5 @@
 import { leftOutOf } from '../../station/facts/between-hours.ts'
-import type { Book, ReadingKey } from '../../../book/index.ts'
+import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import type { ChannelKind } from '../../../contract/channels.ts'
 import type { Points } from '../../../contract/overlaid.ts'
@@ -14,6 +14,8 @@ import { kthOf } from '../../kernel/statistics/select.ts'
 /** What a line of an overlay is made from. */
 export interface LineSource {
   key: ReadingKey
+  /** The row of the station's life that the archive is of. */
+  device: StationRow
   channelVarname: string
   kind: ChannelKind
   span: Span
@@ -125,7 +127,7 @@ function dayLine(book: Book, source: LineSource): Line {
   }
 }
 
-function sums(book: Book, { key, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
+function sums(book: Book, { key, device, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
   const range = gasDaySpan(span.from, span.to, gas)
   return consumptionOf(book.readings, {
     key,
@@ -134,7 +136,7 @@ function sums(book: Book, { key, channelVarname, span, gas, nowMs }: LineSource)
     by: 'day',
     gas,
     nowMs,
-    leftOut: leftOutOf(book, key, { usual: gas, nowMs }),
+    leftOut: leftOutOf(book, device, key, { usual: gas, nowMs }),
   })
 }
 

@@ -1,42 +1,107 @@
-import type { Book, ReadingKey } from '../../../book/index.ts'
-import { missingRuns } from '../../../book/completeness/due-records.ts'
-import type { Reading, ReadingView } from '../../../contract/records.ts'
+import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
+import { dueTogether, missingRuns, type DueRecords } from '../../../book/completeness/due-records.ts'
+import type { ChannelInfo } from '../../../contract/readings.ts'
+import type { Reading, ReadingView, Verbatim } from '../../../contract/records.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
-import type { GasClock } from '../../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import { unitConversion } from '../../../contract/unit-conversion.ts'
+import { converted, withoutNoise, type Conversion } from '../../../contract/units.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
 import { stationIn } from '../directory.ts'
-import { listOf } from './rows-with-gaps.ts'
-import { consumptionOf, type ConsumptionSum } from './sums.ts'
+import { listOf, type ListedRow } from './rows-with-gaps.ts'
+import { consumptionOf, sumsTogether, type ConsumptionSum } from './sums.ts'
 import { picked, rowsToKeep } from './thin.ts'
 
-/** Records of one archive of one station, with its channels in the order of the directory. */
+/** Records of one archive of one station, of all its devices or of one, with its channels in the order of the directory. */
 
-interface Archive {
+/** The archive of one device in its time at the station. */
+interface Part {
   key: ReadingKey
+  device: StationRow
+}
+/** The same archive of each device that the station had, the oldest first. */
+export interface LifeArchive {
+  archiveType: string
+  view: ReadingView
+  parts: readonly [Part, ...Part[]]
+  /** The type of the newest of them. */
   typeId: number | null
 }
 type Range = Parameters<Book['readings']['columns']>[1]
 
-/** The archive that is asked for. Throws NO_SUCH_STATION, and NOT_IN_BOOK for a station without a device. */
-export function archiveIn(
-  book: Book,
-  { stationId, archiveType, view }: { stationId: number; archiveType: string; view: ReadingView },
-): Archive {
-  const { equipmentId, equipmentTypeId } = stationIn(book, stationId)
-  if (equipmentId === null) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
-  return { key: { equipmentId, archiveType, view }, typeId: equipmentTypeId }
+interface Wanted {
+  stationId: number
+  archiveType: string
+  view: ReadingView
+  /** This device alone; all that the station had when absent. */
+  equipmentId?: number | undefined
 }
 
+/** The archive that is asked for. Throws NO_SUCH_STATION, and NOT_IN_BOOK for a station that never had a device, or not this one. */
+export function archiveIn(book: Book, { stationId, archiveType, view, equipmentId }: Wanted): LifeArchive {
+  stationIn(book, stationId)
+  const all = book.stations
+    .life(stationId)
+    .flatMap((device): Part[] =>
+      device.equipmentId === null || (equipmentId !== undefined && device.equipmentId !== equipmentId)
+        ? []
+        : [{ key: { equipmentId: device.equipmentId, archiveType, view, time: device.time }, device }],
+    )
+  // Devices of which the book has nothing there add nothing; the newest of all stays.
+  const parts = all.length < 2 ? all : all.filter(({ key }) => book.readings.count(key) > 0)
+  const [first, ...rest] = parts.length > 0 ? parts : all.slice(-1)
+  if (!first) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
+  return { archiveType, view, parts: [first, ...rest], typeId: (rest.at(-1) ?? first).device.equipmentTypeId }
+}
+
+/**
+ * The channels of an archive over its parts, with what brings the numbers of each part into the channel's unit: the newest
+ * device's. Null: they cannot be brought into it.
+ */
+interface Joined {
+  channels: ChannelInfo[]
+  /** By part and channel of the whole. */
+  from: { code: string; change: Conversion | null }[][]
+}
+
+function joinedChannels(book: Book, { parts }: LifeArchive): Joined {
+  const own = parts.map(({ key, device }) => channelsOf(book, device.equipmentTypeId, key, book.readings.channels(key)))
+  const channels = [...(own.at(-1) ?? [])]
+  for (const list of own.toReversed())
+    for (const channel of list)
+      if (!channels.some(({ channelVarname }) => channelVarname === channel.channelVarname)) channels.push(channel)
+  const from = own.map((list) =>
+    channels.map(({ channelVarname: code, unitName }) => {
+      const there = list.find(({ channelVarname }) => channelVarname === code)
+      const isSame = !there || there.unitName === unitName || there.unitName === null || unitName === null
+      return { code, change: isSame ? SAME : unitConversion(there.unitName, unitName) }
+    }),
+  )
+  return { channels, from }
+}
+const SAME: Conversion = { factor: 1, offset: 0 }
+const isSame = (change: Conversion | null) => change !== null && change.factor === 1 && change.offset === 0
+
 /** Columns of doubles for charts: times, then one for each channel; thinned to about `maxPoints` records. */
-export function columnsOf(book: Book, { key, typeId }: Archive, range: Range & { maxPoints?: number | undefined }) {
-  const { channels: codes, timesMs, values } = book.readings.columns(key, range)
+export function columnsOf(book: Book, archive: LifeArchive, range: Range & { maxPoints?: number | undefined }) {
+  const { channels, from } = joinedChannels(book, archive)
+  const read = archive.parts.map(({ key }) => book.readings.columns(key, range))
+  const timesMs = together(read.map((one) => one.timesMs))
+  const values = channels.map((_, at) =>
+    together(
+      read.map((part, nth) => {
+        const { code, change } = from[nth]?.[at] ?? { code: '', change: null }
+        const column = part.values[part.channels.indexOf(code)]
+        if (!column || change === null) return new Float64Array(part.timesMs.length).fill(Number.NaN)
+        return isSame(change) ? column : column.map((value) => converted(value, change))
+      }),
+    ),
+  )
   const kept = range.maxPoints === undefined ? null : rowsToKeep(values, timesMs.length, range.maxPoints)
-  const channels = channelsOf(book, typeId, key, codes)
-  const sorted = channels.flatMap(({ channelVarname }) => values[codes.indexOf(channelVarname)] ?? [])
-  const columns = [timesMs, ...sorted].map((column) => (kept ? picked(column, kept) : column))
+  const columns = [timesMs, ...values].map((column) => (kept ? picked(column, kept) : column))
   return {
-    equipmentTypeId: typeId,
+    equipmentTypeId: archive.typeId,
     channels,
     rows: kept?.length ?? timesMs.length,
     total: timesMs.length,
@@ -45,56 +110,109 @@ export function columnsOf(book: Book, { key, typeId }: Archive, range: Range & {
   }
 }
 
+function together(parts: readonly Float64Array[]): Float64Array {
+  const [only, second] = parts
+  if (only && !second) return only
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
 /**
  * A window of the table: records, null where one came without a channel, and, where they are wished for, the records
  * that are missing as rows of their own.
  */
-export function rowsOf(book: Book, { key, typeId }: Archive, { desc, offset, limit, missing, fromMs, toMs }: RowsQuestion, nowMs: number) {
+export function rowsOf(book: Book, archive: LifeArchive, { desc, offset, limit, ...asked }: RowsQuestion, nowMs: number) {
+  const { channels, from } = joinedChannels(book, archive)
+  const parts = archive.parts.map((part, at) => partRows(book, part, from[at] ?? [], asked, nowMs))
+  if (desc) parts.reverse()
+  const rows: ListedRow[] = []
+  let before = 0
+  for (const part of parts) {
+    const first = Math.max(0, offset - before)
+    const wanted = Math.min(part.total - first, limit - rows.length)
+    if (wanted > 0) rows.push(...part.window({ desc, offset: first, limit: wanted }))
+    before += part.total
+  }
+  const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0)
+  return {
+    channels,
+    total: sum(({ total }) => total),
+    records: sum(({ records }) => records),
+    missing: sum(({ missing }) => missing),
+    rows,
+  }
+}
+
+function partRows(
+  book: Book,
+  { key }: Part,
+  from: Joined['from'][number],
+  { missing, fromMs, toMs }: Omit<RowsQuestion, 'desc' | 'offset' | 'limit'>,
+  nowMs: number,
+) {
   const range = { fromMs, toMs }
-  const channels = channelsOf(book, typeId, key, book.readings.channels(key))
-  const cells = ({ atMs, values }: Reading) => ({
+  const cells = ({ atMs, values }: Reading): ListedRow => ({
     atMs,
-    values: channels.map(({ channelVarname: code }) => (Object.hasOwn(values, code) ? (values[code] ?? null) : null)),
+    values: from.map(({ code, change }) => (Object.hasOwn(values, code) ? inUnit(values[code] ?? null, change) : null)),
     gap: null,
   })
-  const due = missing && dueIn(book, key, missing, nowMs)
+  const due = missing && book.completeness.dueRecords(key, { zone: missing.timeZone, contractHour: missing.contractHour }, nowMs)
   const runs = due ? missingRuns(due, range) : []
   const lost = runs.reduce((sum, run) => sum + run.records, 0)
   if (!due || !missing?.rows || lost === 0) {
     const records = book.readings.count(key, range)
-    const rows = book.readings.rows(key, { ...range, desc, offset, limit }).map(cells)
-    return { channels, total: records, records, missing: lost, rows }
+    const window = (asked: Window) => book.readings.rows(key, { ...range, ...asked }).map(cells)
+    return { total: records, records, missing: lost, window }
   }
   const list = listOf(due, runs, range)
-  const wanted = desc ? { offset: list.total - offset - limit, limit } : { offset, limit }
-  const rows = list.window(wanted, (first, last, count) => book.readings.rows(key, { fromMs: first, toMs: last, limit: count }).map(cells))
-  return { channels, total: list.total, records: list.records, missing: lost, rows: desc ? rows.reverse() : rows }
+  const window = ({ desc, offset, limit }: Window) => {
+    const wanted = desc ? { offset: list.total - offset - limit, limit } : { offset, limit }
+    const rows = list.window(wanted, (first, last, count) =>
+      book.readings.rows(key, { fromMs: first, toMs: last, limit: count }).map(cells),
+    )
+    return desc ? rows.reverse() : rows
+  }
+  return { total: list.total, records: list.records, missing: lost, window }
 }
 
-interface RowsQuestion {
-  fromMs: number
-  toMs: number
+interface Window {
   desc: boolean
   offset: number
   limit: number
+}
+
+/** A number of a former device in the unit of the newest; what is no number, or cannot be converted, is not shown under it. */
+const inUnit = (value: Verbatim, change: Conversion | null): Verbatim =>
+  isSame(change) ? value : change !== null && typeof value === 'number' ? converted(value, change) : null
+
+interface RowsQuestion extends Window {
+  fromMs: number
+  toMs: number
   missing?: { timeZone: string; contractHour: number; rows: boolean } | undefined
 }
 
-const dueIn = (book: Book, key: ReadingKey, { timeZone: zone, contractHour }: { timeZone: string; contractHour: number }, nowMs: number) =>
-  book.completeness.dueRecords(key, { zone, contractHour }, nowMs)
+/** The records of an archive that are due over the station's life, and what an exchange cost among them. */
+export function dueOf(book: Book, { parts }: LifeArchive, gas: GasClock, nowMs: number): DueRecords {
+  const all = parts.map(({ key }) => book.completeness.dueRecords(key, gas, nowMs))
+  const [first] = all
+  return all.length === 1 && first ? first : dueTogether(all)
+}
 
 /** Sums of a channel by gas day or month, as `readings.sums` of the contract asks for them. Throws as `archiveIn` does. */
-export function sumsOf(book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): ConsumptionSum[] {
-  const { key } = archiveIn(book, question)
-  const { by, channelVarname, contractHour, timeZone, fromMs, toMs } = question
-  const leftOut = leftOutOf(book, key, { usual, nowMs })
-  const gas = { zone: timeZone, contractHour }
-  return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas, nowMs, leftOut })
-}
-interface SumsAsked {
-  stationId: number
-  archiveType: string
-  view: ReadingView
+export const sumsOf = (book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): ConsumptionSum[] =>
+  lifeSums(book, archiveIn(book, question), {
+    ...question,
+    range: { fromMs: question.fromMs, toMs: question.toMs },
+    gas: { zone: question.timeZone, contractHour: question.contractHour },
+    usual,
+    nowMs,
+  })
+interface SumsAsked extends Wanted {
   channelVarname: string
   fromMs: number
   toMs: number
@@ -102,3 +220,30 @@ interface SumsAsked {
   timeZone: string
   contractHour: number
 }
+
+interface LifeSumsQuestion {
+  channelVarname: string
+  range: TimeSpan
+  by: 'day' | 'month'
+  gas: GasClock
+  usual: GasClock
+  nowMs: number
+}
+
+/** The sums of each device in its time, added up: no counter is differenced from one to the next. In the newest device's unit. */
+export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question }: LifeSumsQuestion): ConsumptionSum[] {
+  const { channels, from } = joinedChannels(book, archive)
+  const at = channels.findIndex(({ channelVarname }) => channelVarname === question.channelVarname)
+  const sums = archive.parts.map(({ key, device }, nth) => {
+    const leftOut = leftOutOf(book, device, key, { usual, nowMs: question.nowMs })
+    const change = from[nth]?.[at]?.change ?? SAME
+    const own = consumptionOf(book.readings, { ...question, key, leftOut })
+    return isSame(change) ? own : own.map((sum) => ({ ...sum, value: sum.value === null ? null : withoutNoise(sum.value * change.factor) }))
+  })
+  const [only, second] = sums
+  return only && !second ? only : sumsTogether(sums)
+}
+
+/** Stamps of the records between the hours that count in no sum, of all its devices. */
+export const leftOutOfLife = (book: Book, { parts }: LifeArchive, at: { usual: GasClock; nowMs: number }): number[] =>
+  parts.flatMap(({ key, device }) => [...leftOutOf(book, device, key, at)])

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { sumAccumulator, sumVolumes } from '../../kernel/amounts/by-period.ts'
+import { withoutNoise } from '../../../contract/units.ts'
 import { isAccumulator, type Readings } from '../../station/load/accumulator.ts'
 
 /** Sums of one channel of an archive by gas day or month: what the window shows and what files of sums hold. */
@@ -92,6 +93,29 @@ export function consumptionOf(
     const [had] = sumVolumes(timesMs, rhythmic, [over])
     return { ...sum, expected, lacking: short(due(over), had?.records ?? 0) }
   })
+}
+
+/**
+ * The sums of several devices of a station as one: what each tells adds up, and a period lacks what none of them has.
+ * @param all of the same question, one after another in time
+ */
+export function sumsTogether(all: readonly (readonly ConsumptionSum[])[]): ConsumptionSum[] {
+  const byDay = Map.groupBy(all.flat(), ({ day }) => day)
+  return [...byDay.values()]
+    .map((own) => {
+      const [first] = own as [ConsumptionSum]
+      const values = own.flatMap(({ value }) => value ?? [])
+      const most = own.reduce((a, b) => (b.lacking > a.lacking ? b : a))
+      const others = own.reduce((sum, one) => (one === most ? sum : sum + one.records), 0)
+      return {
+        ...first,
+        value: values.length === 0 ? null : withoutNoise(values.reduce((sum, value) => sum + value, 0)),
+        records: own.reduce((sum, { records }) => sum + records, 0),
+        expected: own.reduce<number | null>((max, { expected }) => (expected === null ? max : Math.max(max ?? 0, expected)), null),
+        lacking: Math.max(0, most.lacking - others),
+      }
+    })
+    .sort((a, b) => a.fromMs - b.fromMs)
 }
 
 const NONE: ReadonlySet<number> = new Set()

@@ -1,5 +1,6 @@
 import type { Book } from '../../../book/index.ts'
 import type { Setting } from '../../../contract/records.ts'
+import type { OwnDevice } from '../../station/own-device.ts'
 import { diffOf } from './diff.ts'
 
 /** A setting of a device as it is, and as it was before it was last changed. Times in Unix ms. */
@@ -15,8 +16,8 @@ export interface PassportItem {
 }
 
 /** Every setting that a device was ever seen with, those of the newest snapshot first and in its order. */
-export function passportOf({ settings }: Book, equipmentId: number): PassportItem[] {
-  const [newest, ...older] = settings.snapshots(equipmentId)
+export function passportOf({ settings }: Book, { equipmentId, time }: OwnDevice): PassportItem[] {
+  const [newest, ...older] = equipmentId === null ? [] : settings.snapshots(equipmentId, time)
   if (!newest) return []
   const items: PassportItem[] = settings
     .items(newest.id)

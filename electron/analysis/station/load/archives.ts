@@ -7,6 +7,7 @@ import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { conversion, dimensionOf, type Conversion, type Dimension, type UnitId } from '../../../contract/units.ts'
 import { channelsOf } from '../archives.ts'
+import type { OwnDevice } from '../own-device.ts'
 import { isAccumulator, onlyValuesTell } from './accumulator.ts'
 import { EVER, type ArchiveData, type ChannelData, type DueDays } from '../../kernel/data.ts'
 import type { Meanings } from '../meaning/of-type.ts'
@@ -17,9 +18,9 @@ type Archives = ReturnType<Book['readings']['archives']>
 type Archive = Archives[number]
 
 /** Gives each archive in the view that has more records; where both have as many, in the general one. */
-export function judgedArchives(book: Book, equipmentId: number): Archive[] {
+export function judgedArchives(book: Book, { equipmentId, time }: OwnDevice): Archive[] {
   const best = new Map<string, Archive>()
-  for (const archive of book.readings.archives(equipmentId)) {
+  for (const archive of equipmentId === null ? [] : book.readings.archives(equipmentId, time)) {
     const other = best.get(archive.archiveType)
     const wins = !other || archive.records > other.records || (archive.records === other.records && archive.view === 'general')
     if (wins) best.set(archive.archiveType, archive)
@@ -98,9 +99,8 @@ const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 
 /** Until when an archive has been asked for and answered: days that the device has yet to transmit do not count. */
 export function fetchedTo(book: Book, archive: Archive): number | null {
-  const { equipmentId, archiveType, view } = archive
   let toMs: number | null = null
-  for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns({ equipmentId, archiveType, view })) {
+  for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns(archive)) {
     if (!ANSWERED.includes(state)) continue
     // A day that waits for a session counts up to the session before: nothing later was to be had.
     const knownToMs = Math.min((to + 1) * DAY_MS, fetchedAtMs, knownSessionMs ?? Infinity)

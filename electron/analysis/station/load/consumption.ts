@@ -9,6 +9,8 @@ import { deviceEvents } from './events.ts'
 import type { Ground } from './ground.ts'
 import { situationLog, unionOf } from '../situations/situations.ts'
 import { substituteStretches } from '../situations/substitute-time.ts'
+import { joined } from '../../kernel/amounts/joined.ts'
+import { knownToMs } from '../own-device.ts'
 import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/assemble.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
@@ -46,8 +48,31 @@ export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceR
   monthlyHour: monthly?.clock.contractHour ?? null,
 })
 
-/** Reads what a station's consumption is counted from. */
-export function loadSource(
+/** Reads what a station's consumption is counted from: of each device that it had what this one tells, as one. */
+export function loadSource(book: Book, station: StationRow, options: SourceOptions): ConsumptionSource | NoConsumption {
+  const life = book.stations.life(station.id)
+  if (life.length < 2) return deviceSource(book, station, options)
+  // The unit of the newest device that tells a volume is that of the station.
+  const { fromMs: _, ...whole } = options
+  const told: { row: StationRow; source: ConsumptionSource }[] = []
+  let why: NoConsumption | null = null
+  for (const row of life.toReversed()) {
+    const unit = options.unit ?? told[0]?.source.unit
+    const source = deviceSource(book, row, { ...whole, ...(unit && { unit }) })
+    if (typeof source === 'string') why ??= source
+    else told.unshift({ row, source })
+  }
+  const [first, second] = told
+  if (!first) return why ?? 'no_device'
+  if (!second) return first.source
+  return joined(
+    told.map(({ source }) => source),
+    told.slice(1).flatMap(({ row }) => (row.time?.afterMs == null ? [] : [row.time.afterMs + 1])),
+  )
+}
+
+/** What one device tells in its time at a station. */
+export function deviceSource(
   book: Book,
   station: StationRow,
   { ground, nowMs, fromMs, unit }: SourceOptions,
@@ -56,7 +81,7 @@ export function loadSource(
   if (equipmentId === null) return 'no_device'
   const meanings = ground.meanings(typeId)
   const gas = ground.gasOf(id)
-  const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
+  const chosen = chosenChannels(book, station, meanings, unit)
   if (typeof chosen === 'string') return chosen
   const { unit: counted, channel } = chosen
   const from = chosen.archives
@@ -64,7 +89,7 @@ export function loadSource(
       [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' '),
     )
     .join(', ')
-  const log = eventsOf(book, { stationId: id, equipmentId, typeId, nowMs }, meanings)
+  const log = eventsOf(book, station, knownToMs(station, nowMs), meanings)
   // All records together decide how those between the hours are read.
   const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
   const told: ToldArchive[] = []
@@ -94,15 +119,10 @@ export function mayHaveBetween(book: Book, archive: ReadingKey): boolean {
   return minute !== null && [...minutes.keys()].some((one) => (one - minute + 61) % 60 > 2)
 }
 
-function chosenChannels(
-  book: Book,
-  { equipmentId, typeId }: { equipmentId: number; typeId: number | null },
-  meanings: Meanings,
-  only: VolumeUnit | undefined,
-) {
-  const archives = judgedArchives(book, equipmentId).flatMap((archive): MeantArchive[] => {
+function chosenChannels(book: Book, station: StationRow, meanings: Meanings, only: VolumeUnit | undefined) {
+  const archives = judgedArchives(book, station).flatMap((archive): MeantArchive[] => {
     const every = recordPeriod(archive.archiveType)
-    return every === null ? [] : [{ archive, every, channels: meantIn(book, typeId, archive, meanings) }]
+    return every === null ? [] : [{ archive, every, channels: meantIn(book, station.equipmentTypeId, archive, meanings) }]
   })
   return archives.length === 0 ? 'no_archive' : tellingChannels<Told, MeantArchive>(archives, only)
 }
@@ -144,19 +164,15 @@ function recordsOf(
 
 function eventsOf(
   book: Book,
-  station: { stationId: number; equipmentId: number; typeId: number | null; nowMs: number },
+  station: StationRow,
+  nowMs: number,
   meanings: Meanings,
 ): Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'> {
-  const { stationId, equipmentId, typeId, nowMs } = station
-  const events = deviceEvents(book, { equipmentId, typeId, meanings })
+  const events = deviceEvents(book, { device: station, typeId: station.equipmentTypeId, meanings })
   const { situations } = situationLog({ events })
   return {
     breaksMs: loggedOf({ events }, ['meterExchanged']).map(({ atMs }) => atMs),
     abnormal: unionOf(situations, nowMs, ({ archiveType, kind }) => archiveType === 'nesht' && kind === 'situation'),
-    substitute: substituteStretches(
-      book,
-      { id: stationId },
-      { situations: unionOf(situations, nowMs, ({ substitutes }) => substitutes), nowMs },
-    ),
+    substitute: substituteStretches(book, station, { situations: unionOf(situations, nowMs, ({ substitutes }) => substitutes), nowMs }),
   }
 }

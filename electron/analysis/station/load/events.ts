@@ -5,6 +5,7 @@ import { EVENT_ARCHIVES, type EventArchive, type Message, type Verbatim } from '
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { EventColumns, EventContent } from '../../kernel/data.ts'
+import type { OwnDevice } from '../own-device.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 
 /** The events of one device, with what they mean. */
@@ -14,14 +15,15 @@ const NAMED: ReadonlySet<string> = new Set(['Code', 'CodeDescription', 'ValCode'
 
 export function deviceEvents(
   book: Book,
-  { equipmentId, typeId, meanings }: { equipmentId: number; typeId: number | null; meanings: Meanings },
+  { device, typeId, meanings }: { device: OwnDevice; typeId: number | null; meanings: Meanings },
 ): Partial<Record<EventArchive, EventColumns>> {
-  const read = book.events.ofDevice(equipmentId)
+  if (device.equipmentId === null) return {}
+  const read = book.events.ofDevice(device.equipmentId, device.time)
   const found: Partial<Record<EventArchive, EventColumns>> = {}
   for (const archiveType of EVENT_ARCHIVES) {
     const events = read[archiveType]
     if (!events) continue
-    const asked = askedOf(book, equipmentId, archiveType)
+    const asked = askedOf(book, device, archiveType)
     const columns = understood(book, { archiveType, typeId, meanings }, events)
     found[archiveType] = asked.length > 0 ? { ...columns, asked } : columns
   }
@@ -31,9 +33,10 @@ export function deviceEvents(
 const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 
 /** The times of an archive that were asked for and answered; of a day that was not over, until then. */
-export function askedOf(book: Book, equipmentId: number, archiveType: EventArchive): TimeSpan[] {
+export function askedOf(book: Book, { equipmentId, time }: OwnDevice, archiveType: EventArchive): TimeSpan[] {
   const spans: TimeSpan[] = []
-  for (const { from, to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view: 'general' })) {
+  if (equipmentId === null) return spans
+  for (const { from, to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view: 'general', time })) {
     if (!ANSWERED.includes(state)) continue
     const span = { fromMs: from * DAY_MS, toMs: Math.min((to + 1) * DAY_MS, Math.max(fetchedAtMs, from * DAY_MS)) }
     const last = spans.at(-1)

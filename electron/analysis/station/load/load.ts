@@ -1,10 +1,12 @@
-import type { Book } from '../../../book/index.ts'
+import type { Book, StationRow } from '../../../book/index.ts'
 import { SESSIONS_ARCHIVE } from '../../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { latestMs } from '../../../contract/time/stale.ts'
-import type { ArchiveData, SessionColumns, StationData, DueDays } from '../../kernel/data.ts'
+import type { SessionColumns, StationData, DueDays } from '../../kernel/data.ts'
 import { archiveData, dueOf, judgedArchives } from './archives.ts'
 import { deviceEvents } from './events.ts'
+import { isInDeviceTime } from '../../../contract/device-time.ts'
+import { knownToMs, type OwnDevice } from '../own-device.ts'
 import { sharedGround, type Ground } from './ground.ts'
 import { settingsSnapshots } from './settings.ts'
 
@@ -19,6 +21,8 @@ export interface LoadOptions {
   dueAlone?: DueDays
   /** Sessions from here on alone, and in any case those of the 62 days before the newest. Unix ms. */
   sessionsFromMs?: number
+  /** A row of the station's life: that device in its time; the station's device of now when absent. */
+  device?: StationRow
   /** Facts of all stations, for whoever loads many; looked up when absent. */
   ground?: Ground
 }
@@ -28,20 +32,18 @@ export function loadStation(
   book: Book,
   stationId: number,
   nowMs: number,
-  { usual, range, dueAlone, sessionsFromMs, ground = sharedGround(book, usual) }: LoadOptions,
+  { usual, range, dueAlone, sessionsFromMs, device, ground = sharedGround(book, usual) }: LoadOptions,
 ): StationData | null {
-  const station = book.stations.get(stationId)
+  const station = device ?? book.stations.get(stationId)
   if (!station) return null
   const { equipmentId, equipmentTypeId: typeId, telemetryId } = station
+  const untilMs = knownToMs(station, nowMs)
   const gas = ground.gasOf(stationId)
   const meanings = ground.meanings(typeId)
-  const archives: ArchiveData[] = []
-  if (equipmentId !== null) {
-    for (const archive of judgedArchives(book, equipmentId)) {
-      const wish = { typeId, gas, nowMs, meanings }
-      archives.push(dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }))
-    }
-  }
+  const wish = { typeId, gas, nowMs, meanings }
+  const archives = judgedArchives(book, station).map((archive) =>
+    dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }),
+  )
   return {
     stationId,
     equipmentId,
@@ -50,20 +52,20 @@ export function loadStation(
     daysOff: ground.daysOff,
     gasIsUsual: ground.isUsualHour(stationId),
     zoneIsUsual: ground.isUsualZone(stationId),
-    nowMs,
+    nowMs: untilMs,
     archives,
-    ...(equipmentId === null ? {} : { whole: wholeOf(book, equipmentId) }),
-    settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
-    events: equipmentId === null || dueAlone ? {} : deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
-    keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
-    lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
+    ...(equipmentId === null ? {} : { whole: wholeOf(book, station) }),
+    settings: dueAlone ? [] : settingsSnapshots(book, station, meanings),
+    events: dueAlone ? {} : deviceEvents(book, { device: station, typeId, meanings }),
+    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs: untilMs, fromMs: sessionsFromMs }),
+    keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId).filter(({ atMs }) => isInDeviceTime(atMs, station.time)),
+    lastSessionMs: lastSession(book, station, nowMs),
   }
 }
 
 /** From the first to the last record of all archives that are judged; nothing where there is none. */
-function wholeOf(book: Book, equipmentId: number): TimeSpan {
-  const archives = judgedArchives(book, equipmentId).filter(({ records }) => records > 0)
+function wholeOf(book: Book, device: OwnDevice): TimeSpan {
+  const archives = judgedArchives(book, device).filter(({ records }) => records > 0)
   return {
     fromMs: Math.min(Infinity, ...archives.map(({ firstMs }) => firstMs)),
     toMs: Math.max(-Infinity, ...archives.map(({ lastMs }) => lastMs)),
@@ -86,12 +88,16 @@ export function sessionsOf(
   return runs.some(({ state }) => state !== 'failed') ? sessions : null
 }
 
-/** By the list, the station's own answer and the sessions; of these the newest that can be. */
+/**
+ * By the list, the station's own answer and the sessions; of these the newest that can be. Of a device that was taken out,
+ * the last session before.
+ */
 export function lastSession(
   book: Book,
-  { stationId, equipmentId }: { stationId: number; equipmentId: number | null },
+  { id: stationId, equipmentId, telemetryId, time }: Pick<StationRow, 'id' | 'equipmentId' | 'telemetryId' | 'time'>,
   nowMs: number,
 ): number | null {
+  if (time !== null && time.toMs !== null) return telemetryId === null ? null : book.sessions.lastUntil(telemetryId, time.toMs)
   if (equipmentId !== null) return book.knownSessions.last(equipmentId, nowMs)
   return book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
 }

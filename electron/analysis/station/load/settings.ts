@@ -1,12 +1,14 @@
 import type { Book } from '../../../book/index.ts'
 import type { Verbatim } from '../../../contract/records.ts'
 import type { SettingData, SettingsSnapshot } from '../../kernel/data.ts'
+import type { OwnDevice } from '../own-device.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 
 /** The snapshots of a device's settings, oldest first, with what they mean. */
-export function settingsSnapshots(book: Book, equipmentId: number, meanings: Meanings): SettingsSnapshot[] {
+export function settingsSnapshots(book: Book, { equipmentId, time }: OwnDevice, meanings: Meanings): SettingsSnapshot[] {
+  if (equipmentId === null) return []
   return book.settings
-    .snapshots(equipmentId)
+    .snapshots(equipmentId, time)
     .map(({ id, takenAtMs, checkedAtMs }) => ({
       takenAtMs,
       checkedAtMs,

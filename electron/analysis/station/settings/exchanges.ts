@@ -22,7 +22,7 @@ export interface Exchange {
 /** A message of the exchange and one of the new counter's first value are one exchange. */
 const TOGETHER_MS = HOUR_MS
 /** Settings are read at a session: as far from the message as that another serial number still belongs to it. */
-const SERIAL_MS = DAY_MS
+export const SERIAL_MS = DAY_MS
 
 /** All of them, by time. */
 export function exchangesOf(data: StationData): Exchange[] {

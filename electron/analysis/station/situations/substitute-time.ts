@@ -1,6 +1,7 @@
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FoundOfRule } from '../../../book/findings/findings.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { spansTogether } from '../../kernel/amounts/joined.ts'
 
 /**
  * When a device counted with a substitute: as situations tell it, or as the rule found by its values. Whoever says for how
@@ -34,11 +35,5 @@ export function substituteStretches(
   if (!canTell && situations.length === 0) return null
   const found = canTell ? substituteFindings(book, station) : []
   const all = [...situations, ...found.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? nowMs }))]
-  const union: TimeSpan[] = []
-  for (const { fromMs, toMs } of all.toSorted((a, b) => a.fromMs - b.fromMs)) {
-    const last = union.at(-1)
-    if (last && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
-    else union.push({ fromMs, toMs })
-  }
-  return union
+  return spansTogether(all)
 }

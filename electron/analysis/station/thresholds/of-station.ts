@@ -59,7 +59,7 @@ export function heldByStation(
 ): HeldThreshold[] {
   const { equipmentId, equipmentTypeId } = station
   const held = deviceThresholds(book, { equipmentId, equipmentTypeId, names: namesOfDevice(book, station) }).origins
-  const newest = equipmentId === null ? undefined : settingsSnapshots(book, equipmentId, meanings()).at(-1)
+  const newest = equipmentId === null ? undefined : settingsSnapshots(book, station, meanings()).at(-1)
   if (!newest) return [...held]
   return held.map((one) => {
     const told = one.value === null ? TOLD.find(({ rule, key }) => rule === one.rule && key === one.key) : undefined

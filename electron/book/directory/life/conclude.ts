@@ -37,6 +37,10 @@ export interface Stay extends SeenDevice {
   toMs: number | null
   /** When the station's device before ended; null: there was none, or it is the same device. */
   sinceMs: number | null
+  beforeId: number | null
+  /** What of its log is the station's; null: unbounded, for no other station had it before, or after. */
+  logFromMs: number | null
+  logToMs: number | null
 }
 
 /** The records of a device, as far as they tell when it was moved. */
@@ -80,13 +84,21 @@ export function concluded(
   for (const [stationId, own] of runs) stays.set(stationId, staysOf(own, records))
   for (const one of given) stays.set(one.stationId, withGiven(stays.get(one.stationId) ?? [], one))
   for (const [stationId, own] of stays) stays.set(stationId, withSince(own))
+  shareLogs([...stays.values()].flat())
   return stays
 }
 
 /** Sightings in a row that name the same device. Each tells of its first and its last listing, and of nothing between. */
 function runsOf(sightings: readonly Sighting[]): Run[] {
   const points = sightings
-    .flatMap((one) => (one.firstMs === one.lastMs ? [{ one, atMs: one.firstMs }] : [{ one, atMs: one.firstMs }, { one, atMs: one.lastMs }]))
+    .flatMap((one) =>
+      one.firstMs === one.lastMs
+        ? [{ one, atMs: one.firstMs }]
+        : [
+            { one, atMs: one.firstMs },
+            { one, atMs: one.lastMs },
+          ],
+    )
     .sort((a, b) => a.atMs - b.atMs || a.one.firstMs - b.one.firstMs)
   const runs: Run[] = []
   for (const { one, atMs } of points) {
@@ -154,7 +166,7 @@ function staysOf(runs: readonly Run[], records: RecordTimes): Stay[] {
     const fromMs: number | null = last ? seam(last, run, stays.at(-1), records) : (run.startMs ?? null)
     if (run.equipmentId !== null || run.telemetryId !== null) {
       const { firstMs: _, lastMs: __, startMs: ___, endMs: ____, ...device } = run
-      stays.push({ ...device, fromMs, toMs: run === runs.at(-1) ? (run.endMs ?? null) : null, sinceMs: null })
+      stays.push({ ...device, fromMs, toMs: run === runs.at(-1) ? (run.endMs ?? null) : null, ...UNKNOWN })
     }
     last = run
   }
@@ -197,7 +209,7 @@ function withGiven(stays: readonly Stay[], { stationId, equipmentId, ...said }: 
   const known = stays.findLast((one) => one.equipmentId === equipmentId)
   const stay: Stay = known
     ? { ...known, fromMs: said.fromMs ?? known.fromMs, toMs: said.toMs ?? known.toMs }
-    : { ...NOBODY, ...said, stationId, equipmentId, sinceMs: null }
+    : { ...NOBODY, ...UNKNOWN, ...said, stationId, equipmentId }
   const others = stays.filter((one) => one !== known)
   const place = known ? stays.indexOf(known) : others.filter((one) => isBefore(one, stay)).length
   return [
@@ -206,6 +218,7 @@ function withGiven(stays: readonly Stay[], { stationId, equipmentId, ...said }: 
     ...others.slice(place).map((one) => ({ ...one, fromMs: most(one.fromMs, stay.toMs) })),
   ]
 }
+const UNKNOWN = { sinceMs: null, beforeId: null, logFromMs: null, logToMs: null }
 const NOBODY = { telemetryId: null, equipmentTypeVarname: null, equipmentBrandName: null }
 /** A device that was given without a beginning was there first. */
 const isBefore = (one: Stay, given: Stay): boolean => given.fromMs !== null && (one.fromMs === null || one.fromMs < given.fromMs)
@@ -217,5 +230,21 @@ const withSince = (stays: readonly Stay[]): Stay[] =>
   stays.map((stay, at) => {
     const before = stays[at - 1]
     if (!before) return stay
-    return { ...stay, sinceMs: isSameMeter(before, stay) ? before.sinceMs : before.toMs }
+    if (isSameMeter(before, stay)) return { ...stay, sinceMs: before.sinceMs, beforeId: before.beforeId }
+    return { ...stay, sinceMs: before.toMs, beforeId: before.equipmentId }
   })
+
+/** A device that was at several stations leaves to each what it logged there. */
+function shareLogs(stays: readonly Stay[]): void {
+  for (const own of Map.groupBy(stays, ({ equipmentId }) => equipmentId).values()) {
+    for (const stay of own) {
+      const { fromMs, toMs } = stay
+      if (stay.equipmentId === null) continue
+      if (fromMs !== null && own.some((other) => other.toMs !== null && other.toMs <= fromMs)) stay.logFromMs = fromMs
+      const later = own.flatMap((other) =>
+        toMs !== null && other.fromMs !== null && other.fromMs >= toMs && other !== stay ? [other.fromMs] : [],
+      )
+      if (later.length > 0) stay.logToMs = Math.min(...later)
+    }
+  }
+}

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { DeviceTime } from '../../../contract/device-time.ts'
-import type { Verbatim } from '../../../contract/records.ts'
 import type { StampBounds } from '../../../contract/time/stamps.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { answersFor, type Versions } from '../../file/version.ts'
+import { believedEnd } from '../../archives/believed.ts'
 import { layoutOf, selected } from '../../file/layout.ts'
 import type { Transactions } from '../../file/transactions.ts'
 import { concluded, isSameMeter, type Given, type RecordTimes, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
@@ -27,6 +27,21 @@ export interface StationDevice extends SeenDevice {
   time: DeviceTime | null
 }
 
+/** A device of no station: what the book has of it. Unix ms. */
+export interface HomelessSeries {
+  equipmentId: number
+  records: number
+  firstMs: number | null
+  lastMs: number | null
+}
+
+/** A telemetry unit at a station: its sessions after `fromMs`, up to and with `toMs`; null: all. Unix ms. */
+export interface UnitTime {
+  telemetryId: number
+  fromMs: number | null
+  toMs: number | null
+}
+
 export type StationDevices = ReturnType<typeof stationDevicesOf>
 
 const UNSETTLED = 'devices_unsettled'
@@ -37,12 +52,7 @@ const KEPT = 64
  * All SQL that touches `device_sighting`, `device_given` and `station_device`: which devices stations had. A book has one of it: whoever
  * writes stations or readings tells it.
  */
-export function stationDevicesOf(
-  db: Database,
-  { atOnce, onRollback }: Transactions,
-  versions: Versions,
-  believed: () => StampBounds,
-) {
+export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transactions, versions: Versions, believed: () => StampBounds) {
   const kept = answersFor<readonly StationDevice[]>(versions.data, KEPT)
   const again = db.prepare<unknown[]>(`
     UPDATE device_sighting SET last_ms = max(last_ms, ?) WHERE station_id = ?
@@ -62,7 +72,8 @@ export function stationDevicesOf(
       `SELECT id, unlisted_at_ms FROM station WHERE unlisted_at_ms IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
-  const GIVEN = 'station_id AS stationId, equipment_id AS equipmentId, equipment_type_id AS equipmentTypeId, equipment_serial_number AS equipmentSerialNumber, from_ms AS fromMs, to_ms AS toMs'
+  const GIVEN =
+    'station_id AS stationId, equipment_id AS equipmentId, equipment_type_id AS equipmentTypeId, equipment_serial_number AS equipmentSerialNumber, from_ms AS fromMs, to_ms AS toMs'
   const given = db.prepare<[string], Given>(
     `SELECT ${GIVEN} FROM device_given WHERE removed_at_ms IS NULL AND station_id IN (SELECT value FROM json_each(?)) ORDER BY given_at_ms, equipment_id`,
   )
@@ -75,12 +86,15 @@ export function stationDevicesOf(
        UNION SELECT station_id FROM device_given JOIN own USING (equipment_id)`,
     )
     .pluck()
-  const rows = db.prepare<[number], unknown[]>(
-    `SELECT ${DEVICE}, from_ms, to_ms, since_ms FROM station_device WHERE station_id = ? ORDER BY place`,
-  ).raw()
+  const rows = db
+    .prepare<[number], unknown[]>(
+      `SELECT ${DEVICE}, from_ms, to_ms, since_ms, before_id, log_from_ms, log_to_ms FROM station_device WHERE station_id = ? ORDER BY place`,
+    )
+    .raw()
   const remove = db.prepare<[number]>('DELETE FROM station_device WHERE station_id = ?')
   const write = db.prepare<unknown[]>(
-    `INSERT INTO station_device (station_id, place, ${DEVICE}, from_ms, to_ms, since_ms) VALUES (?, ?, ${device.columns.map(() => '?').join(', ')}, ?, ?, ?)`,
+    `INSERT INTO station_device (station_id, place, ${DEVICE}, from_ms, to_ms, since_ms, before_id, log_from_ms, log_to_ms)
+     VALUES (?, ?, ${device.columns.map(() => '?').join(', ')}, ?, ?, ?, ?, ?, ?)`,
   )
   const seamed = db
     .prepare<[], number>(
@@ -90,13 +104,37 @@ export function stationDevicesOf(
     )
     .pluck()
   const stationsOf = db.prepare<[number], number>('SELECT DISTINCT station_id FROM station_device WHERE equipment_id = ?').pluck()
+  const elsewhere = db
+    .prepare<[number, number], number>('SELECT 1 FROM station_device WHERE telemetry_id = ? AND station_id <> ? LIMIT 1')
+    .pluck()
   const readingSeries = db.prepare<[number], { id: number; archiveType: string; records: number }>(
     'SELECT id, archive_type AS archiveType, records FROM series WHERE equipment_id = ? AND records > 0',
   )
   const edge = (which: 'min' | 'max') =>
-    db.prepare<[number, number, number], number | null>(`SELECT ${which}(at_ms) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?`).pluck()
+    db
+      .prepare<[number, number, number], number | null>(`SELECT ${which}(at_ms) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?`)
+      .pluck()
   const [first, last] = [edge('min'), edge('max')]
-  const stamps = db.prepare<[number, number, number], number>('SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms').pluck()
+  const stamps = db
+    .prepare<[number, number, number], number>('SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms')
+    .pluck()
+  const say = db.prepare<unknown[]>(
+    `INSERT INTO device_given (station_id, equipment_id, equipment_type_id, equipment_serial_number, from_ms, to_ms, given_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (station_id, equipment_id) DO UPDATE SET equipment_type_id = excluded.equipment_type_id,
+       equipment_serial_number = excluded.equipment_serial_number, from_ms = excluded.from_ms, to_ms = excluded.to_ms,
+       given_at_ms = max(excluded.given_at_ms, given_at_ms + 1), removed_at_ms = NULL`,
+  )
+  const unsay = db.prepare<[number, number, number, number]>(
+    'UPDATE device_given SET removed_at_ms = ?, given_at_ms = max(given_at_ms + 1, ?) WHERE station_id = ? AND equipment_id = ?',
+  )
+  const homeless = db.prepare<{ fromMs: number; toMs: number }, HomelessSeries>(
+    `SELECT equipment_id AS equipmentId, sum(records) AS records, min(${believedEnd('first_ms', 'min')}) AS firstMs,
+       max(${believedEnd('last_ms', 'max')}) AS lastMs
+     FROM series s WHERE equipment_id IS NOT NULL AND records > 0
+       AND NOT EXISTS (SELECT 1 FROM station_device d WHERE d.equipment_id = s.equipment_id)
+       AND NOT EXISTS (SELECT 1 FROM station t WHERE t.equipment_id = s.equipment_id)
+     GROUP BY equipment_id ORDER BY equipment_id`,
+  )
   const meta = db.prepare<[string], number>('DELETE FROM meta WHERE key = ? RETURNING 1').pluck()
   const several = db.prepare<[], number>('SELECT station_id FROM device_sighting GROUP BY station_id HAVING count(*) > 1').pluck()
   const everyGiven = db.prepare<[], number>('SELECT DISTINCT station_id FROM device_given').pluck()
@@ -106,7 +144,9 @@ export function stationDevicesOf(
 
   const timed = answersFor<ReadonlySet<number>>(versions.data, 1)
   const timedDevices = db
-    .prepare<[], number>('SELECT equipment_id FROM station_device WHERE equipment_id IS NOT NULL AND (from_ms IS NOT NULL OR to_ms IS NOT NULL)')
+    .prepare<[], number>(
+      'SELECT equipment_id FROM station_device WHERE equipment_id IS NOT NULL AND (from_ms IS NOT NULL OR to_ms IS NOT NULL)',
+    )
     .pluck()
 
   let withSeams: Set<number> | null = null
@@ -178,26 +218,32 @@ export function stationDevicesOf(
     }
   }
 
-  function devicesOf(stationId: number): StationDevice[] {
-    const stays = rows.all(stationId).map((cells): Stay => {
-      const [fromMs, toMs, sinceMs] = cells.slice(WIDTH) as [number | null, number | null, number | null]
-      return { stationId, ...device.decode(cells), fromMs, toMs, sinceMs }
+  const staysOf = (stationId: number): Stay[] =>
+    rows.all(stationId).map((cells) => {
+      const [fromMs, toMs, sinceMs, beforeId, logFromMs, logToMs] = cells.slice(WIDTH) as (number | null)[]
+      const times = { fromMs, toMs, sinceMs, beforeId, logFromMs, logToMs }
+      return { stationId, ...device.decode(cells), ...(times as Omit<Stay, 'stationId' | keyof SeenDevice>) }
     })
+
+  function devicesOf(stationId: number): StationDevice[] {
     const devices: StationDevice[] = []
-    let before: Stay | null = null
-    for (const stay of stays) {
-      const { fromMs, toMs, sinceMs, stationId: _, ...seen } = stay
-      const known = devices.at(-1)
+    for (const stay of staysOf(stationId)) {
+      const { equipmentId, stationId: _, fromMs, toMs, sinceMs, beforeId, logFromMs, logToMs, ...seen } = stay
+      if (equipmentId === null) continue
+      const last = devices.at(-1)
       // Another telemetry unit, or another type, of the same device: its archives go on.
-      if (known && before && isSameMeter(before, stay)) {
-        devices[devices.length - 1] = { ...seen, equipmentId: known.equipmentId, time: timeOf(known.time?.afterMs ?? null, toMs, known.time?.sinceMs ?? null) }
-      } else if (seen.equipmentId !== null) devices.push({ ...seen, equipmentId: seen.equipmentId, time: timeOf(fromMs, toMs, sinceMs) })
-      before = stay
+      const known = last && isSameMeter(last, stay) ? last : null
+      if (known) devices.pop()
+      const begin = known ? known.time : { afterMs: fromMs, sinceMs, beforeId, logAfterMs: logFromMs }
+      const { afterMs = null, ...more } = begin ?? {}
+      const time: DeviceTime = { sinceMs: null, beforeId: null, logAfterMs: null, ...more, afterMs, toMs, logToMs }
+      devices.push({ ...seen, equipmentId, time: afterMs === null && toMs === null ? null : time })
     }
     return devices
   }
 
   const devices = (stationId: number): readonly StationDevice[] => kept(String(stationId), () => devicesOf(stationId))
+  const hasSeams = (stationId: number): boolean => seams('', () => new Set(withTimes.all())).has(stationId)
 
   return {
     /** What a listing says of a station's device. For writers; `settle` concludes. Returns whether it says something new. */
@@ -217,6 +263,25 @@ export function stationDevicesOf(
       if (withSeams.has(equipmentId)) settleAll(stationsOf.all(equipmentId))
     },
 
+    /** An engineer's word. `at`: when it was said, Unix ms. For writers. */
+    give: (said: Given, at: number): void =>
+      atOnce(() => {
+        const { stationId, equipmentId, equipmentTypeId, equipmentSerialNumber, fromMs, toMs } = said
+        say.run(stationId, equipmentId, equipmentTypeId, equipmentSerialNumber, fromMs, toMs, at)
+        settleAll([stationId, ...stationsOf.all(equipmentId)])
+      }),
+    /** Takes it back. For writers. */
+    take: (stationId: number, equipmentId: number, at: number): void =>
+      atOnce(() => {
+        unsay.run(at, at, stationId, equipmentId)
+        settleAll([stationId, ...stationsOf.all(equipmentId)])
+      }),
+    /** What engineers said of a station's devices. */
+    givenAt: (stationId: number): Given[] => given.all(JSON.stringify([stationId])),
+
+    /** The devices with records that no station has, or had. */
+    homeless: (): HomelessSeries[] => homeless.all(believed()),
+
     /** Concludes what an older version could not: once, when a book is opened for writing. */
     settleOlder: (): void => {
       if (db.prepare<[string], number>('SELECT 1 FROM meta WHERE key = ?').pluck().get(UNSETTLED) === undefined) return
@@ -227,14 +292,40 @@ export function stationDevicesOf(
 
     /** The time of a station's own device; null for nearly all: all of its archives are the station's. */
     timeAt(stationId: number, equipmentId: number | null): DeviceTime | null {
-      if (equipmentId === null || !seams('', () => new Set(withTimes.all())).has(stationId)) return null
+      if (equipmentId === null || !hasSeams(stationId)) return null
       return devices(stationId).findLast((one) => one.equipmentId === equipmentId)?.time ?? null
     },
+
+    /** Whether a station had more than one device, or one that was elsewhere as well. */
+    hasHistory: (stationId: number): boolean => hasSeams(stationId),
 
     /** The times of a device at its stations; none where all of its archives are those of one station. */
     timesOf(equipmentId: number): DeviceTime[] {
       if (!timed('', () => new Set(timedDevices.all())).has(equipmentId)) return []
-      return stationsOf.all(equipmentId).flatMap((id) => devices(id).flatMap((one) => (one.equipmentId === equipmentId ? (one.time ?? ALWAYS) : [])))
+      return stationsOf
+        .all(equipmentId)
+        .flatMap((id) => devices(id).flatMap((one) => (one.equipmentId === equipmentId ? (one.time ?? ALWAYS) : [])))
+    },
+
+    /** As the public view has them: the same device with another telemetry unit is another row. Times null: open. */
+    stays: staysOf,
+
+    /** The stations that ever had a device. */
+    stationsOf: (equipmentId: number): number[] => stationsOf.all(equipmentId),
+
+    /** Whether a device was exchanged, or moved. */
+    isTimed: (equipmentId: number): boolean => timed('', () => new Set(timedDevices.all())).has(equipmentId),
+
+    /** The telemetry units of a station, the oldest first, each with its time there, which is bounded only where it was elsewhere too. */
+    unitsOf(stationId: number): UnitTime[] {
+      const units: UnitTime[] = []
+      for (const { telemetryId, fromMs, toMs } of staysOf(stationId)) {
+        const last = units.at(-1)
+        if (telemetryId === null) continue
+        if (last?.telemetryId === telemetryId) last.toMs = toMs
+        else units.push({ telemetryId, fromMs, toMs })
+      }
+      return units.map((unit) => (elsewhere.get(unit.telemetryId, stationId) === undefined ? { ...unit, fromMs: null, toMs: null } : unit))
     },
 
     /** The devices that a station had, the oldest first; the same device with another telemetry unit is one. */
@@ -242,10 +333,7 @@ export function stationDevicesOf(
   }
 }
 
-const ALWAYS: DeviceTime = { afterMs: null, toMs: null, sinceMs: null }
-
-const timeOf = (afterMs: number | null, toMs: number | null, sinceMs: number | null): DeviceTime | null =>
-  afterMs === null && toMs === null ? null : { afterMs, toMs, sinceMs }
+const ALWAYS: DeviceTime = { afterMs: null, toMs: null, sinceMs: null, beforeId: null, logAfterMs: null, logToMs: null }
 
 const rowOf = (stay: Stay, stationId: number, place: number): unknown[] => [
   stationId,
@@ -254,13 +342,16 @@ const rowOf = (stay: Stay, stationId: number, place: number): unknown[] => [
   stay.fromMs,
   stay.toMs,
   stay.sinceMs,
+  stay.beforeId,
+  stay.logFromMs,
+  stay.logToMs,
 ]
 
 const isSameRows = (before: readonly unknown[][], now: readonly unknown[][]): boolean =>
-  before.length === now.length &&
-  now.every((cells, at) => cells.slice(2).every((cell, column) => isSameCell(cell, before[at]?.[column])))
+  before.length === now.length && now.every((cells, at) => cells.slice(2).every((cell, column) => isSameCell(cell, before[at]?.[column])))
 const isSameCell = (a: unknown, b: unknown): boolean =>
-  Buffer.isBuffer(a) && Buffer.isBuffer(b) ? a.equals(b) : typeof a === 'bigint' ? a === BigInt(Number(b)) && typeof b === 'number' : a === b
-
-/** A serial number as it is shown; null where there is none. */
-export const serialText = (serial: Verbatim): string | null => (serial === null || serial === '' ? null : String(serial))
+  Buffer.isBuffer(a) && Buffer.isBuffer(b)
+    ? a.equals(b)
+    : typeof a === 'bigint'
+      ? a === BigInt(Number(b)) && typeof b === 'number'
+      : a === b

@@ -3,7 +3,8 @@
  * this device, this telemetry unit and this serial number. It only grows, and a union of two books' rows is what both know.
  * `device_given` is what engineers said: a device that no listing names, or the moments of an exchange. `station_device` is
  * concluded of both and of the records (directory/life/conclude.ts): of archives, records stamped after `from_ms` up to and
- * with `to_ms` are the station's; `since_ms` is when the device before ended.
+ * with `to_ms` are the station's; `since_ms` is when the device before, `before_id`, ended. Of its log all is, but for what
+ * `log_from_ms` and `log_to_ms` leave to other stations.
  *
  * An older book knows the device of now. Which one a station had before, the tasks of its downloads and its findings name.
  */
@@ -50,6 +51,9 @@ CREATE TABLE station_device (
   from_ms INTEGER,
   to_ms INTEGER,
   since_ms INTEGER,
+  before_id INTEGER,
+  log_from_ms INTEGER,
+  log_to_ms INTEGER,
   PRIMARY KEY (station_id, place)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX station_device_of_equipment ON station_device (equipment_id);

@@ -1,5 +1,5 @@
-import type { Counter, CounterRecord } from '../../../analysis/answers/consumption/gauges.ts'
-import type { Exchange } from '../../../analysis/station/settings/exchanges.ts'
+import type { Counter } from '../../../analysis/answers/consumption/gauges.ts'
+import type { ExchangeRow } from '../../../analysis/station/settings/life-exchanges.ts'
 import type { Ledger } from '../../../analysis/kernel/amounts/ledger.ts'
 import { fillsBetween } from '../../../analysis/kernel/amounts/sum.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
@@ -46,39 +46,6 @@ export function holesBetween({ standard, working, counter, span, periods }: Hole
       holes.set(key, { ...hole, [unit]: m3 })
     }
   return [...holes.values()].sort((a, b) => a.fromMs - b.fromMs)
-}
-
-/** A counter at an exchange: what the message says or, where it says nothing that may be, the nearest record. */
-export interface ShownCounter {
-  value: number
-  /** Unix ms of the record; null: the message says it. */
-  recordMs: number | null
-}
-
-export interface ExchangeRow extends Exchange {
-  last: ShownCounter | null
-  first: ShownCounter | null
-}
-
-/** Exchanges within a span with the counters on both sides. */
-export const exchangeRows = (exchanges: readonly Exchange[], counter: Counter | null, span: TimeSpan): ExchangeRow[] =>
-  exchanges
-    .filter(({ atMs }) => atMs >= span.fromMs && atMs < span.toMs)
-    .map((exchange) => {
-      const { atMs, sinceMs, counterBefore, counterAfter } = exchange
-      const before = counter?.around(sinceMs ?? atMs).before ?? null
-      const after = counter?.around(atMs).after ?? null
-      return {
-        ...exchange,
-        // A counter only grows: what the message says cannot lie behind the records around it.
-        last: shown(counterBefore, before, (said, record) => said >= record),
-        first: shown(counterAfter, after, (said, record) => said <= record),
-      }
-    })
-
-function shown(said: number | null, record: CounterRecord | null, mayBe: (said: number, record: number) => boolean): ShownCounter | null {
-  if (said !== null && (record === null || mayBe(said, record.value))) return { value: said, recordMs: null }
-  return record && { value: record.value, recordMs: record.atMs }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Between, ConsumptionSource, NoConsumption } from '../../../analysi
 import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
 import { summing } from '../../../analysis/kernel/amounts/sum.ts'
 import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
-import { exchangesOf } from '../../../analysis/station/settings/exchanges.ts'
+import { lifeExchanges, withCounters, type ExchangeRow } from '../../../analysis/station/settings/life-exchanges.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
@@ -17,9 +17,8 @@ import { withoutNoise } from '../../../contract/units.ts'
 import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { unlessStopped } from '../stopped.ts'
-import { stationData } from '../station-data.ts'
 import type { FormStep } from '../vocabulary.ts'
-import { exchangeRows, holesBetween, type BetweenHole, type ExchangeRow } from './between-rows.ts'
+import { holesBetween, type BetweenHole } from './between-rows.ts'
 import { findingsOfData } from './finding-notes.ts'
 
 /** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
@@ -116,8 +115,6 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
-  // No readings: the log and the settings alone tell of an exchange.
-  const data = await stationData(form, station.id, { fromMs: nowMs, toMs: nowMs })
   return {
     periods,
     whole: measure(whole),
@@ -126,7 +123,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
     holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
-    exchanges: exchangeRows(exchangesOf(data), counter, span),
+    exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), counter, span),
     findings: findingsOfData(form, station),
     byMonths: !source.hourly && !source.daily,
   }

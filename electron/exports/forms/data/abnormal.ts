@@ -171,10 +171,9 @@ function substitutesIn({ data, found }: AbnormalTable, group: SituationGroup): S
 
 /** The finding of substitutes, with the quantity of its channel. */
 function foundSubstitutes({ book, usual }: FormSource, station: StationRow) {
-  const { equipmentId, equipmentTypeId } = station
-  if (equipmentId === null) return []
+  const { equipmentTypeId } = station
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
-  const archives = judgedArchives(book, equipmentId)
+  const archives = judgedArchives(book, station)
   return substituteFindings(book, station).flatMap(({ fromMs, toMs, archiveType, channelVarname }) => {
     const archive = archives.find((one) => one.archiveType === archiveType)
     const [channel] = archive && channelVarname !== null ? channelsOf(book, equipmentTypeId, archive, [channelVarname]) : []

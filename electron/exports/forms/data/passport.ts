@@ -21,7 +21,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const station = onlyStation(source, stationIds)
   const gas = clockOfStation(source, station.id)
   await unlessStopped(signal)
-  const items = station.equipmentId === null ? [] : passportOf(book, station.equipmentId)
+  const items = passportOf(book, station)
   const printed = printedIn(language, gas.zone)
   const rows = [...directoryRows(source, station), ...settingRows(source, station, items)]
   return {
@@ -203,13 +203,13 @@ function totalsOf({ language }: FormSource, items: readonly PassportItem[]): For
 /** From which snapshots the settings are. */
 function settingsSaid(
   { book, language }: FormSource,
-  { equipmentId }: StationRow,
+  { equipmentId, time }: StationRow,
   items: readonly PassportItem[],
   { time }: Printed,
 ): string[] {
   const { passport } = wordsOf(language).formData
   if (equipmentId === null) return [passport.noDevice]
-  const snapshots = book.settings.snapshots(equipmentId)
+  const snapshots = book.settings.snapshots(equipmentId, time)
   const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
   if (!newest || !oldest) return [passport.neverTaken]
   const changed = items.filter(({ previous, goneAtMs }) => previous !== null || goneAtMs !== null).length

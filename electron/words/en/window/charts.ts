@@ -122,6 +122,7 @@ export default {
     failed: 'Failed',
     partial: 'Partial (more is to come)',
     not_transmitted: terms.notYetTransmitted,
+    exchange: terms.deviceExchanged,
     nothing: 'Nothing is known of this station’s archives',
     nothingHint: 'Download something of this station: what was asked for, and what came, is shown here day by day.',
     calendar: '{archive}: {year}',

@@ -89,6 +89,7 @@ export default {
     unknown_rhythm: 'no rhythm can be told yet',
   },
   cause: {
+    exchange: terms.deviceExchanged,
     never_asked: terms.neverAsked,
     failed: 'Download failed',
     not_transmitted: terms.notYetTransmitted,
@@ -98,7 +99,10 @@ export default {
     unexplained: 'Unexplained',
   },
   said: {
-    missing_record: { '1': '{archive} archive: {measure} missing' },
+    missing_record: {
+      '1': '{archive} archive: {measure} missing',
+      exchange: { '1': '{archive} archive: {measure} missing while the device was exchanged' },
+    },
     off_grid_record: {
       '1': '{archive} archive: {measure} between the hours',
       '2': '{archive} archive: a record between the hours',

@@ -123,6 +123,7 @@ export default {
     failed: 'Ошибка',
     partial: 'Частично: ожидается остальное',
     not_transmitted: terms.notYetTransmitted,
+    exchange: terms.deviceExchanged,
     nothing: 'Об архивах этой станции ничего не известно',
     nothingHint: 'Загрузите что-нибудь с этой станции: здесь по дням видно, что запрошено и что пришло.',
     calendar: '{archive}: {year}',

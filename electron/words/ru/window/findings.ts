@@ -89,6 +89,7 @@ export default {
     unknown_rhythm: 'ритм ещё не определить',
   },
   cause: {
+    exchange: terms.deviceExchanged,
     never_asked: terms.neverAsked,
     failed: 'Ошибка загрузки',
     not_transmitted: terms.notYetTransmitted,
@@ -98,7 +99,10 @@ export default {
     unexplained: 'Без объяснения',
   },
   said: {
-    missing_record: { '1': '{archive} архив: пропуск — {measure}' },
+    missing_record: {
+      '1': '{archive} архив: пропуск — {measure}',
+      exchange: { '1': '{archive} архив: пропуск при замене прибора — {measure}' },
+    },
     off_grid_record: {
       '1': '{archive} архив: вне часовой сетки — {measure}',
       '2': '{archive} архив: запись вне часовой сетки',

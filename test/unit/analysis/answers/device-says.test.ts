@@ -13,7 +13,7 @@ function said(zone: string, contractHour: number, settings: Readonly<Record<stri
     const items = Object.entries(settings).map(([channelName, channelDataValue]) => ({ channelName, channelDataValue, unitName: null }))
     book.settings.putSnapshot(101, Date.parse('2026-07-01T00:00:00Z'), items)
   })
-  const found = deviceSaysOtherwise(book, { equipmentId: 101, equipmentTypeId: 1 }, { zone, contractHour }, usual)
+  const found = deviceSaysOtherwise(book, { equipmentId: 101, equipmentTypeId: 1, time: null }, { zone, contractHour }, usual)
   return found.map(({ what, said: text }) => `${what} ${text}`)
 }
 const [HOUR, ZONE] = ['Контрактный час', 'Часовой пояс']

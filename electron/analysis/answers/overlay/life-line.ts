@@ -1,0 +1,49 @@
+import type { Book } from '../../../book/index.ts'
+import { unitConversion } from '../../../contract/unit-conversion.ts'
+import { converted } from '../../../contract/units.ts'
+import type { Quantity } from '../../../contract/quantities.ts'
+import type { ChannelInfo } from '../../../contract/readings.ts'
+import type { Held } from './archive.ts'
+import { channelOfQuantity, measuredIn } from './measured.ts'
+import { lineOf, type Line, type LineSource } from './points.ts'
+
+/**
+ * One line over all devices that a station had: of each the channel that has the quantity, in the unit of the newest. What
+ * cannot be brought into it is left out. A day that two devices share is one point.
+ */
+export function lineOfLife(
+  book: Book,
+  { parts }: Held,
+  { quantity, channel }: { quantity: Quantity; channel: ChannelInfo },
+  source: Omit<LineSource, 'key' | 'device' | 'channelVarname'>,
+): Line {
+  const lines = parts.flatMap(({ device, archive }): Line[] => {
+    const own = channelOfQuantity(measuredIn(book, device, archive), quantity, channel.channelVarname)
+    const change = own && unitConversion(own.unitName, channel.unitName)
+    if (!own || (!change && own.unitName !== channel.unitName)) return []
+    const line = lineOf(book, { ...source, key: archive, device, channelVarname: own.channelVarname })
+    const isSame = !change || (change.factor === 1 && change.offset === 0)
+    return [isSame ? line : { ...line, values: line.values.map((value) => converted(value, change)) }]
+  })
+  const [first, second] = lines
+  return first && !second ? first : lines.reduce((a, b) => bothLines(a, b, source.kind === 'state'), EMPTY)
+}
+const NONE = new Float64Array(0)
+const EMPTY: Line = { positions: NONE, values: NONE, complete: null, times: null, stepMs: null }
+
+function bothLines(a: Line, b: Line, isState: boolean): Line {
+  if (a.values.length === 0) return b
+  if (b.values.length === 0) return a
+  const isShared = a.positions.at(-1) === b.positions[0]
+  const join = (before: Float64Array, after: Float64Array, both: (x: number, y: number) => number): Float64Array => {
+    if (!isShared) return Float64Array.from([...before, ...after])
+    return Float64Array.from([...before.subarray(0, -1), both(before.at(-1) as number, after[0] as number), ...after.subarray(1)])
+  }
+  return {
+    positions: join(a.positions, b.positions, (x) => x),
+    values: join(a.values, b.values, (x, y) => (isState ? (x + y) / 2 : x + y)),
+    complete: a.complete && b.complete && join(a.complete, b.complete, (x, y) => Math.min(1, x + y)),
+    times: a.times && b.times && join(a.times, b.times, (_, y) => y),
+    stepMs: b.stepMs ?? a.stepMs,
+  }
+}
