@@ -46,7 +46,7 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     series: seriesOf(db, transactions),
     changed: changedDataOf(db),
     stationText,
-    stationDevices: stationDevicesOf(db, transactions, versions, believed),
+    stationDevices: stationDevicesOf(db, transactions, { versions, believed, serialsChanged: stationText.refresh }),
     stationIndex: stationIndexOf(db, stationText.version),
   }
 }

@@ -66,7 +66,7 @@ export const stationSortSchema = sortSchema.extend({ by: z.enum(STATION_SORTS) }
 export type StationSort = z.infer<typeof stationSortSchema>
 
 /** Texts of a station that are searched. */
-export const SEARCHED_FIELDS = ['name', 'serial', 'uid', 'phone', 'brand', 'consumer', 'inn'] as const
+export const SEARCHED_FIELDS = ['name', 'serial', 'uid', 'phone', 'brand', 'consumer', 'inn', 'formerSerial'] as const
 export type SearchedField = (typeof SEARCHED_FIELDS)[number]
 
 /**

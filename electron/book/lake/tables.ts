@@ -181,6 +181,19 @@ export const LAKE_TABLES: readonly LakeTable[] = [
   ),
   view('station', columnsOf(STATION_FIELDS)),
   view(
+    'station_device',
+    [
+      ['station_id', 'whole'],
+      ['equipment_id', 'whole'],
+      ['telemetry_id', 'whole'],
+      ['equipment_type_id', 'whole'],
+      ['equipment_serial_number', 'text'],
+      ['from_time', 'time'],
+      ['to_time', 'time'],
+    ],
+    { key: 'station_id', of: 'station_device', order: 'from_time IS NOT NULL, from_time, equipment_id, telemetry_id' },
+  ),
+  view(
     'last_session',
     [
       ['id', 'whole'],

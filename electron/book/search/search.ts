@@ -62,7 +62,10 @@ const MOST_TEXTS = 2_000
 export function searchIn({ db, statement, stationIndex }: Context) {
   const stations = db
     .prepare<[string], [number, string | null, string | null, ...unknown[]]>(
-      `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name, s.uid, s.phone, c.inn FROM station s
+      `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name, s.uid, s.phone, c.inn,
+         (SELECT group_concat(d.equipment_serial_number, ' ') FROM station_device d WHERE d.station_id = s.id
+           AND d.equipment_serial_number IS NOT s.equipment_serial_number AND typeof(d.equipment_serial_number) <> 'blob')
+       FROM station s
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
@@ -95,9 +98,9 @@ export function searchIn({ db, statement, stationIndex }: Context) {
       const row = rows.get(id)
       if (!row) return []
       const [, name, consumerName, ...cells] = row
-      const [serial, brand, uid, phone, inn] = cells.map(fromCell)
+      const [serial, brand, uid, phone, inn, formerSerial] = cells.map(fromCell)
       const device = { equipmentSerialNumber: serial ?? null, equipmentBrandName: brand ?? null }
-      const texts = { name, serial, uid, phone, brand, consumer: consumerName, inn }
+      const texts = { name, serial, uid, phone, brand, consumer: consumerName, inn, formerSerial }
       return [{ id, name, consumerName, ...device, match, foundIn: foundIn(texts, words) }]
     })
   }

@@ -6,12 +6,14 @@ export type StationText = ReturnType<typeof stationTextOf>
 
 /**
  * All SQL that writes `station_text` and `station.consumer_key`: the folded texts that search looks at and the sort key
- * by consumer. Both are made of a station and its consumer, whichever of the two comes first; the texts also of the notes
- * on the station.
+ * by consumer. Both are made of a station and its consumer, whichever of the two comes first; the texts also of the serial
+ * numbers that it had and of the notes on the station.
  */
 export function stationTextOf(db: Database, othersData: () => string) {
   const read = `SELECT s.id, s.consumer_key,
       (SELECT group_concat(n.folded, ' ') FROM note n WHERE n.station_id = s.id AND n.deleted_at_ms IS NULL),
+      (SELECT group_concat(d.equipment_serial_number, ' ') FROM station_device d WHERE d.station_id = s.id
+         AND d.equipment_serial_number IS NOT s.equipment_serial_number AND typeof(d.equipment_serial_number) <> 'blob'),
       s.name, s.equipment_serial_number, s.uid, s.phone, s.equipment_brand_name,
       c.name, c.inn
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
@@ -23,11 +25,12 @@ export function stationTextOf(db: Database, othersData: () => string) {
   const setKey = db.prepare('UPDATE station SET consumer_key = ? WHERE id = ?')
   let writes = 0
 
-  function put([id, consumerKey, notes, ...cells]: unknown[]): void {
+  function put([id, consumerKey, notes, former, ...cells]: unknown[]): void {
     const texts = cells.map((cell) => fold(fromCell(cell)))
     writes++
-    // A station without notes keeps the text it had before there were any.
-    write.run(id, [...texts, ...(notes === null ? [] : [fold(fromCell(notes))])].join('\n'))
+    // A station without notes and former devices keeps the text it had before there were any.
+    const more = [former, notes].filter((text) => text !== null).map((text) => fold(fromCell(text)))
+    write.run(id, [...texts, ...more].join('\n'))
     const key = naturalKey(texts[CONSUMER])
     if (key !== consumerKey) setKey.run(key, id)
   }

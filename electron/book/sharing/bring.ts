@@ -40,6 +40,8 @@ export function bringAll(transfer: Transfer): void {
       mergeCoverage({ ...key, ownId, otherId: null, equipmentId: null, view: 'general', fromDay: 0, toDay: 0 })
   }
   extendCalendar(transfer)
+  // Whatever came may tell when a device was exchanged: what a station had, and what it has of it.
+  book.stationDevices.settle(db.prepare<[], number>('SELECT id FROM temp.chosen').pluck().all())
   mergeNotes(transfer)
   mergeMarks(transfer)
   mergeRejected(transfer)

@@ -56,7 +56,12 @@ export function bring(
   for (const { id, name, isNew } of stations) tally.station({ id, name, isNew: isNew === 1 })
   const ownerMap = (column: string) =>
     new Map(
-      db.prepare<[], [number, number]>(`SELECT ${column}, id FROM temp.chosen WHERE ${column} IS NOT NULL ORDER BY id DESC`).raw().all(),
+      db
+        .prepare<[], [number, number]>(
+          `SELECT ${column}, station_id FROM temp.chosen_device WHERE ${column} IS NOT NULL ORDER BY station_id DESC`,
+        )
+        .raw()
+        .all(),
     )
   const [stationOfDevice, stationOfUnit] = [ownerMap('equipment_id'), ownerMap('telemetry_id')]
   bringAll({ db, book, tally, bookId, nowMs, stationOfDevice, stationOfUnit, done })

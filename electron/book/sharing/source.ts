@@ -46,22 +46,24 @@ export function describeSource(db: Database, part: Part | null, refusals: Refusa
     db.exec(`INSERT INTO temp.chosen SELECT id, equipment_id, telemetry_id, customer_id, equipment_type_id,
       ${-FOREVER}, ${FOREVER} FROM temp.src_station`)
   else for (const { id, days } of part.stations) choose.run(days?.from ?? -FOREVER, days?.to ?? FOREVER, id)
+  devicesOf(db, part)
   seriesOf(db, part)
   if (part !== null) partViewsOf(db, part)
 }
 
 /** All of the other book but what was refused, which is counted here. */
 function soundViewsOf(db: Database, refusals: Refusals): void {
-  const view = (table: MergedTable, key: readonly string[], kind: MergeKind) => {
+  const view = (table: MergedTable, key: readonly string[], kind: MergeKind, name = `src_${table}`) => {
     refusals.take({ table, key, kind })
     const isAny = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM temp.refused_${table})`).pluck().get() === 1
     const same = key.map((name) => `r."${name}" = t."${name}"`).join(' AND ')
     // Records that were not understood are kept as they came, but no more of each than is kept of the service's.
     const columns = columnsOf(db, table).map((name) => (table === 'rejected' && name === '"raw"' ? CUT : `t.${name}`))
-    db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
+    db.exec(`CREATE TEMP VIEW ${name} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
       ${isAny ? `WHERE NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE ${same})` : ''}`)
   }
-  for (const table of SOUND_TABLE_NAMES) view(table, SOUND_TABLES[table].key, SOUND_TABLES[table].kind)
+  for (const table of SOUND_TABLE_NAMES)
+    view(table, SOUND_TABLES[table].key, SOUND_TABLES[table].kind, table === 'device_hint' ? 'sound_device_hint' : `src_${table}`)
   for (const { table, key, kind } of ARCHIVE_TABLES) view(table, key, kind)
   db.exec(`CREATE TEMP VIEW src_series_channel AS SELECT * FROM ${OTHER}.series_channel`)
 }
@@ -69,6 +71,41 @@ function soundViewsOf(db: Database, refusals: Refusals): void {
 /** A note of its size and digest takes 150 characters. */
 const CUT = `iif(length(t.raw) > ${MOST_RAW + 200} OR octet_length(t.raw) > ${4 * (MOST_RAW + 200)}, substr(t.raw, 1, ${MOST_RAW}) || '… (' || octet_length(t.raw)
   || ' bytes, sha256 ' || lower(hex(t.digest)) || ')', t.raw) AS raw`
+
+/**
+ * The devices that the stations had, each with its time there within the time that is given; a device of no other station has
+ * all of it. What the giving book concludes of them goes along as hints: the other may lack the records that told it.
+ */
+function devicesOf(db: Database, part: Part | null): void {
+  db.exec(`CREATE TEMP TABLE chosen_device (
+    station_id INTEGER NOT NULL, equipment_id INTEGER, telemetry_id INTEGER, equipment_type_id INTEGER,
+    from_day INTEGER NOT NULL, to_day INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL)`)
+  const day = (ms: string) => `CAST(floor(${ms} / ${DAY}.0) AS INTEGER)`
+  const [from, to] = [
+    `max(c.from_day * ${DAY}, coalesce(d.log_from_ms + 1, ${-FOREVER * DAY}))`,
+    `min(c.to_day * ${DAY} + ${DAY - 1}, coalesce(d.log_to_ms, ${FOREVER * DAY}))`,
+  ]
+  const whole = `SELECT id, equipment_id, telemetry_id, equipment_type_id, from_day, to_day, from_day * ${DAY}, to_day * ${DAY} + ${DAY - 1} FROM temp.chosen`
+  // A book from elsewhere may say anything of its devices: of a whole one the stations are enough, for all of its archives are taken.
+  db.exec(
+    `INSERT INTO temp.chosen_device ${
+      part === null
+        ? whole
+        : `SELECT c.id, d.equipment_id, d.telemetry_id, d.equipment_type_id, ${day(from)}, ${day(to)}, ${from}, ${to}
+         FROM temp.chosen c JOIN ${OTHER}.station_device d ON d.station_id = c.id WHERE ${from} <= ${to}
+         UNION ALL ${whole} WHERE id NOT IN (SELECT station_id FROM ${OTHER}.station_device)`
+    }`,
+  )
+  const concluded = (kind: string, column: string) => `SELECT d.station_id, d.equipment_id, '${kind}' AS kind, d.${column} AS at_ms
+    FROM ${OTHER}.station_device d JOIN temp.chosen c ON c.id = d.station_id
+    WHERE typeof(d.equipment_id) = 'integer' AND typeof(d.${column}) = 'integer' AND d.${column} BETWEEN 0 AND ${MOST_MS}`
+  const own = part === null ? 'temp.sound_device_hint' : `${OTHER}.device_hint`
+  db.exec(`CREATE TEMP VIEW src_device_hint AS
+    SELECT h.station_id, h.equipment_id, h.kind, h.at_ms FROM ${own} h JOIN temp.chosen c ON c.id = h.station_id
+    UNION ${concluded('start', 'from_ms')} UNION ${concluded('end', 'to_ms')}`)
+}
+/** No record is believed after it. */
+const MOST_MS = 8.64e15
 
 /** Archives with their time; of a device at two stations the longer one. */
 function seriesOf(db: Database, part: Part | null): void {
@@ -81,8 +118,8 @@ function seriesOf(db: Database, part: Part | null): void {
       other_id INTEGER PRIMARY KEY, own_id INTEGER, equipment_id INTEGER, telemetry_id INTEGER,
       archive_type TEXT NOT NULL, "view" TEXT NOT NULL, kind TEXT NOT NULL, records INTEGER NOT NULL,
       from_day INTEGER NOT NULL, to_day INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL)`)
-  const days = (owner: string) => `JOIN (SELECT ${owner}, min(from_day) AS from_day, max(to_day) AS to_day
-    FROM temp.chosen WHERE ${owner} IS NOT NULL GROUP BY ${owner}) c ON c.${owner} = s.${owner}`
+  const days = (owner: string) => `JOIN (SELECT ${owner}, min(from_day) AS from_day, max(to_day) AS to_day, min(from_ms) AS from_ms,
+    max(to_ms) AS to_ms FROM temp.chosen_device WHERE ${owner} IS NOT NULL GROUP BY ${owner}) c ON c.${owner} = s.${owner}`
   const columns = `s.id, NULL, s.equipment_id, s.telemetry_id, s.archive_type, s."view", ${kind}, s.records`
   if (part === null) {
     db.exec(`INSERT INTO temp.series_map SELECT ${columns}, ${-FOREVER}, ${FOREVER}, ${-FOREVER * DAY}, ${FOREVER * DAY}
@@ -91,7 +128,7 @@ function seriesOf(db: Database, part: Part | null): void {
   }
   for (const owner of ['equipment_id', 'telemetry_id'])
     db.exec(`INSERT INTO temp.series_map
-      SELECT ${columns}, c.from_day, c.to_day, c.from_day * ${DAY}, c.to_day * ${DAY} + ${DAY - 1}
+      SELECT ${columns}, c.from_day, c.to_day, c.from_ms, c.to_ms
       FROM ${OTHER}.series s ${days(owner)} WHERE ${kind} IN (${quoted(archives)})`)
 }
 
@@ -106,7 +143,8 @@ function partViewsOf(db: Database, part: Part): void {
   }
   const nulls = (...names: string[]) => (part.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {})
   const among = (column: string, of: string) => `t.${column} IN (SELECT ${of} FROM temp.chosen)`
-  const ofType = `(t.equipment_type_id IS NULL OR ${among('equipment_type_id', 'equipment_type_id')})`
+  const ofDevice = (column: string, of: string) => `t.${column} IN (SELECT ${of} FROM temp.chosen_device)`
+  const ofType = `(t.equipment_type_id IS NULL OR ${ofDevice('equipment_type_id', 'equipment_type_id')})`
   db.exec(`CREATE TEMP TABLE chosen_provider AS
     WITH RECURSIVE p (id) AS (
       SELECT provider_id FROM ${OTHER}.consumer_provider WHERE consumer_id IN (SELECT customer_id FROM temp.chosen)
@@ -118,25 +156,27 @@ function partViewsOf(db: Database, part: Part): void {
   view('consumer', among('id', 'customer_id'), { ...nulls('inn', 'contact_number'), ...folded })
   view('consumer_provider', among('consumer_id', 'customer_id'))
   view('station', among('id', 'id'), nulls('phone'))
+  view('device_sighting', among('station_id', 'id'))
+  view('device_given', `t.removed_at_ms IS NULL AND ${among('station_id', 'id')}`)
   view('station_clock', among('station_id', 'id'))
   view('characteristics', among('id', 'id'))
   view('last_session', among('station_id', 'id'))
   view('contract_number', part.withoutPersonal ? 'false' : among('consumer_id', 'customer_id'))
-  view('equipment_type', among('id', 'equipment_type_id'))
+  view('equipment_type', ofDevice('id', 'equipment_type_id'))
   view('channel', ofType)
   view('message', ofType)
   view('meaning', ofType)
   view(
     'threshold',
-    `(t.scope = 'book' OR (t.scope = 'type' AND ${among('scope_id', 'equipment_type_id')})
-    OR (t.scope = 'device' AND ${among('scope_id', 'equipment_id')}))`,
+    `(t.scope = 'book' OR (t.scope = 'type' AND ${ofDevice('scope_id', 'equipment_type_id')})
+    OR (t.scope = 'device' AND ${ofDevice('scope_id', 'equipment_id')}))`,
   )
   // Records that could not be understood cannot be told apart by station, and may hold anything: none is taken.
   view('rejected', 'false')
   view(
     'session',
-    `${part.archives.includes('sessions') ? 'true' : 'false'} AND EXISTS (SELECT 1 FROM temp.chosen c
-    WHERE c.telemetry_id = t.telemetry_id AND t.at_ms BETWEEN c.from_day * ${DAY} AND c.to_day * ${DAY} + ${DAY - 1})`,
+    `${part.archives.includes('sessions') ? 'true' : 'false'} AND EXISTS (SELECT 1 FROM temp.chosen_device c
+    WHERE c.telemetry_id = t.telemetry_id AND t.at_ms BETWEEN c.from_ms AND c.to_ms)`,
   )
   const withSettings = part.archives.includes('settings') ? 'true' : 'false'
   const nextTaken = `(SELECT min(n.taken_at_ms) FROM ${OTHER}.setting_snapshot n
@@ -144,10 +184,10 @@ function partViewsOf(db: Database, part: Part): void {
   // Those that held in the time, the first of which may be older than it; where none was known by its end, the first later.
   view(
     'setting_snapshot',
-    `${withSettings} AND EXISTS (SELECT 1 FROM temp.chosen c
-    WHERE c.equipment_id = t.equipment_id AND t.taken_at_ms <= max(c.to_day * ${DAY} + ${DAY - 1},
+    `${withSettings} AND EXISTS (SELECT 1 FROM temp.chosen_device c
+    WHERE c.equipment_id = t.equipment_id AND t.taken_at_ms <= max(c.to_ms,
       (SELECT min(f.taken_at_ms) FROM ${OTHER}.setting_snapshot f WHERE f.equipment_id = t.equipment_id))
-      AND coalesce(${nextTaken}, ${FOREVER * DAY}) > c.from_day * ${DAY})`,
+      AND coalesce(${nextTaken}, ${FOREVER * DAY}) > c.from_ms)`,
     // The next may stay behind: that this one ended before it has to be seen without it (merge-settings.ts).
     { checked_at_ms: `coalesce(min(t.checked_at_ms, ${nextTaken} - 1), t.checked_at_ms)` },
   )

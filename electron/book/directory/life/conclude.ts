@@ -43,6 +43,14 @@ export interface Stay extends SeenDevice {
   logToMs: number | null
 }
 
+/** When a device's records at a station begin or end, by another book, which may have records that this one lacks. Unix ms. */
+export interface Hint {
+  stationId: number
+  equipmentId: number
+  kind: 'start' | 'end'
+  atMs: number
+}
+
 /** The records of a device, as far as they tell when it was moved. */
 export interface RecordTimes {
   /** Stamps of the first and the last record, Unix ms; null where there is none. */
@@ -75,13 +83,24 @@ const isSame = (a: Verbatim, b: Verbatim): boolean => a === null || b === null |
  * too: a device that moves takes its time there with it. `unlisted`: since when a station is no longer listed, Unix ms.
  */
 export function concluded(
-  { sightings, given, unlisted }: { sightings: readonly Sighting[]; given: readonly Given[]; unlisted: ReadonlyMap<number, number> },
+  {
+    sightings,
+    given,
+    hints,
+    unlisted,
+  }: {
+    sightings: readonly Sighting[]
+    given: readonly Given[]
+    hints: readonly Hint[]
+    unlisted: ReadonlyMap<number, number>
+  },
   records: RecordTimes,
 ): Map<number, Stay[]> {
   const runs = new Map([...Map.groupBy(sightings, ({ stationId }) => stationId)].map(([id, own]) => [id, runsOf(own)]))
-  splitMoves([...runs.values()].flat(), unlisted, records)
+  const told = hintsBy(hints)
+  splitMoves([...runs.values()].flat(), { unlisted, told }, records)
   const stays = new Map<number, Stay[]>()
-  for (const [stationId, own] of runs) stays.set(stationId, staysOf(own, records))
+  for (const [stationId, own] of runs) stays.set(stationId, staysOf(own, told, records))
   for (const one of given) stays.set(one.stationId, withGiven(stays.get(one.stationId) ?? [], one))
   for (const [stationId, own] of stays) stays.set(stationId, withSince(own))
   shareLogs([...stays.values()].flat())
@@ -116,7 +135,11 @@ function runsOf(sightings: readonly Sighting[]): Run[] {
 }
 
 /** Where a device was seen at one place and later at another, its records end there and begin here. */
-function splitMoves(runs: readonly Run[], unlisted: ReadonlyMap<number, number>, records: RecordTimes): void {
+function splitMoves(
+  runs: readonly Run[],
+  { unlisted, told }: { unlisted: ReadonlyMap<number, number>; told: Told },
+  records: RecordTimes,
+): void {
   const ended = new Map<Run, number>()
   for (const own of Map.groupBy(runs, ({ stationId }) => stationId).values())
     own.forEach((run, at) => {
@@ -134,8 +157,10 @@ function splitMoves(runs: readonly Run[], unlisted: ReadonlyMap<number, number>,
       // A device that is listed at two stations at a time was not moved.
       if (!next || !ended.has(run) || run.lastMs > next.firstMs || (run.stationId === next.stationId && isSameMeter(run, next))) return
       const { endMs, startMs } = moved(equipmentId, run.lastMs, next.firstMs, records)
-      run.endMs = endMs
-      next.startMs = startMs
+      // Another book may have records within what looks like the move.
+      const isWithin = (atMs: number) => atMs >= endMs && atMs <= startMs
+      run.endMs = Math.max(endMs, ...told(run, 'end').filter(isWithin))
+      next.startMs = Math.min(startMs, ...told(next, 'start').filter((atMs) => isWithin(atMs) && atMs >= (run.endMs as number)))
     })
   }
 }
@@ -159,11 +184,11 @@ function moved(equipmentId: number, lastMs: number, firstMs: number, records: Re
 }
 
 /** Gives each device of a station its time. */
-function staysOf(runs: readonly Run[], records: RecordTimes): Stay[] {
+function staysOf(runs: readonly Run[], told: Told, records: RecordTimes): Stay[] {
   const stays: Stay[] = []
   let last: Run | null = null
   for (const run of runs) {
-    const fromMs: number | null = last ? seam(last, run, stays.at(-1), records) : (run.startMs ?? null)
+    const fromMs: number | null = last ? seam(last, run, stays.at(-1), { told, records }) : (run.startMs ?? null)
     if (run.equipmentId !== null || run.telemetryId !== null) {
       const { firstMs: _, lastMs: __, startMs: ___, endMs: ____, ...device } = run
       stays.push({ ...device, fromMs, toMs: run === runs.at(-1) ? (run.endMs ?? null) : null, ...UNKNOWN })
@@ -174,11 +199,11 @@ function staysOf(runs: readonly Run[], records: RecordTimes): Stay[] {
 }
 
 /** Ends the device before and says from when on the next one is there. */
-function seam(before: Run, after: Run, ending: Stay | undefined, records: RecordTimes): number {
+function seam(before: Run, after: Run, ending: Stay | undefined, { told, records }: { told: Told; records: RecordTimes }): number {
   const end = (atMs: number): void => {
     if (ending && ending.toMs === null) ending.toMs = atMs
   }
-  const startOf = (endedMs: number): number => Math.max(endedMs, firstOf(after, records) ?? Math.max(after.firstMs, endedMs))
+  const startOf = (endedMs: number): number => Math.max(endedMs, firstOf(after, told, records) ?? Math.max(after.firstMs, endedMs))
   if (ending && ending.toMs !== null) return startOf(ending.toMs)
   if (before.equipmentId !== null && before.equipmentId === after.equipmentId) {
     // Only its telemetry unit or its type is another one; or the service gives a new device the key of the old one.
@@ -188,8 +213,8 @@ function seam(before: Run, after: Run, ending: Stay | undefined, records: Record
     end(endMs)
     return startMs
   }
-  const lastMs = before.endMs ?? (before.equipmentId === null ? null : records.last(before.equipmentId))
-  const beginMs = firstOf(after, records)
+  const lastMs = lastOf(before, told, records)
+  const beginMs = firstOf(after, told, records)
   // Where both have records of one time, those of the old device count up to the listing that no longer named it.
   const isBoth = lastMs !== null && beginMs !== null && lastMs > beginMs
   const endMs = lastMs === null ? (beginMs ?? after.firstMs) : isBoth ? Math.min(lastMs, after.firstMs) : lastMs
@@ -198,10 +223,27 @@ function seam(before: Run, after: Run, ending: Stay | undefined, records: Record
 }
 
 /** When a device's records at a station begin; null where it has none. */
-function firstOf(run: Run, records: RecordTimes): number | null {
+function firstOf(run: Run, told: Told, records: RecordTimes): number | null {
   if (run.startMs !== undefined) return run.startMs
   const firstMs = run.equipmentId === null ? null : records.first(run.equipmentId)
-  return firstMs === null ? null : firstMs - records.periodMs(run.equipmentId as number)
+  const begins = [...told(run, 'start'), ...(firstMs === null ? [] : [firstMs - records.periodMs(run.equipmentId as number)])]
+  return begins.length === 0 ? null : Math.min(...begins)
+}
+
+/** When they end; null where it has none. */
+function lastOf(run: Run, told: Told, records: RecordTimes): number | null {
+  if (run.endMs !== undefined) return run.endMs
+  const lastMs = run.equipmentId === null ? null : records.last(run.equipmentId)
+  const ends = [...told(run, 'end'), ...(lastMs === null ? [] : [lastMs])]
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
+type Told = (run: Pick<Run, 'stationId' | 'equipmentId'>, kind: Hint['kind']) => number[]
+
+function hintsBy(hints: readonly Hint[]): Told {
+  const keyOf = (stationId: number, equipmentId: number | null, kind: string) => `${stationId} ${equipmentId} ${kind}`
+  const known = Map.groupBy(hints, ({ stationId, equipmentId, kind }) => keyOf(stationId, equipmentId, kind))
+  return ({ stationId, equipmentId }, kind) => (known.get(keyOf(stationId, equipmentId, kind)) ?? []).map(({ atMs }) => atMs)
 }
 
 /** What an engineer says takes the place of what was concluded; its neighbours make room. */

@@ -7,7 +7,7 @@ import { answersFor, type Versions } from '../../file/version.ts'
 import { believedEnd } from '../../archives/believed.ts'
 import { layoutOf, selected } from '../../file/layout.ts'
 import type { Transactions } from '../../file/transactions.ts'
-import { concluded, isSameMeter, type Given, type RecordTimes, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
+import { concluded, isSameMeter, type Given, type Hint, type RecordTimes, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
 
 const device = layoutOf<SeenDevice>({
   equipmentId: 'plain',
@@ -42,6 +42,13 @@ export interface UnitTime {
   toMs: number | null
 }
 
+interface Surroundings {
+  versions: Versions
+  believed: () => StampBounds
+  /** Search finds a station by every serial number that it had. */
+  serialsChanged: (stationId: number) => void
+}
+
 export type StationDevices = ReturnType<typeof stationDevicesOf>
 
 const UNSETTLED = 'devices_unsettled'
@@ -49,10 +56,10 @@ const UNSETTLED = 'devices_unsettled'
 const KEPT = 64
 
 /**
- * All SQL that touches `device_sighting`, `device_given` and `station_device`: which devices stations had. A book has one of it: whoever
+ * All SQL that touches `device_sighting`, `device_given`, `device_hint` and `station_device`, but for sharing: which devices stations had. A book has one of it: whoever
  * writes stations or readings tells it.
  */
-export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transactions, versions: Versions, believed: () => StampBounds) {
+export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transactions, { versions, believed, serialsChanged }: Surroundings) {
   const kept = answersFor<readonly StationDevice[]>(versions.data, KEPT)
   const again = db.prepare<unknown[]>(`
     UPDATE device_sighting SET last_ms = max(last_ms, ?) WHERE station_id = ?
@@ -76,6 +83,10 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     'station_id AS stationId, equipment_id AS equipmentId, equipment_type_id AS equipmentTypeId, equipment_serial_number AS equipmentSerialNumber, from_ms AS fromMs, to_ms AS toMs'
   const given = db.prepare<[string], Given>(
     `SELECT ${GIVEN} FROM device_given WHERE removed_at_ms IS NULL AND station_id IN (SELECT value FROM json_each(?)) ORDER BY given_at_ms, equipment_id`,
+  )
+  const hints = db.prepare<[string], Hint>(
+    `SELECT station_id AS stationId, equipment_id AS equipmentId, kind, at_ms AS atMs FROM device_hint
+     WHERE station_id IN (SELECT value FROM json_each(?))`,
   )
   const sharing = db
     .prepare<[string, string], number>(
@@ -101,6 +112,22 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
       `SELECT DISTINCT equipment_id FROM station_device WHERE equipment_id IS NOT NULL AND station_id IN (
          SELECT station_id FROM station_device GROUP BY station_id HAVING count(*) > 1
          UNION SELECT station_id FROM station_device WHERE from_ms IS NOT NULL OR to_ms IS NOT NULL)`,
+    )
+    .pluck()
+  // Nearly every station has had one device, which was nowhere else: no records have to tell when.
+  const plain = db.prepare<[string]>(
+    `INSERT INTO station_device (station_id, place, ${DEVICE}) SELECT station_id, 0, ${DEVICE} FROM device_sighting
+     WHERE station_id IN (SELECT value FROM json_each(?)) AND (equipment_id IS NOT NULL OR telemetry_id IS NOT NULL)
+     ON CONFLICT (station_id, place) DO NOTHING`,
+  )
+  const eventful = db
+    .prepare<{ ids: string }, number>(
+      `SELECT j.value FROM json_each(@ids) j WHERE
+         (SELECT count(*) FROM device_sighting s WHERE s.station_id = j.value) <> 1
+         OR EXISTS (SELECT 1 FROM device_sighting s JOIN device_sighting o ON o.equipment_id = s.equipment_id AND o.station_id <> s.station_id
+           WHERE s.station_id = j.value)
+         OR EXISTS (SELECT 1 FROM device_given g WHERE g.station_id = j.value)
+         OR EXISTS (SELECT 1 FROM device_sighting s JOIN device_given g ON g.equipment_id = s.equipment_id WHERE s.station_id = j.value)`,
     )
     .pluck()
   const stationsOf = db.prepare<[number], number>('SELECT DISTINCT station_id FROM station_device WHERE equipment_id = ?').pluck()
@@ -207,13 +234,17 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
   function settleAll(stationIds: Iterable<number>): void {
     const all = connected(stationIds)
     const ids = JSON.stringify(all)
-    const stays = concluded({ sightings: sightingsOf(ids), given: given.all(ids), unlisted: new Map(unlisted.all(ids)) }, recordTimes())
+    const stays = concluded(
+      { sightings: sightingsOf(ids), given: given.all(ids), hints: hints.all(ids), unlisted: new Map(unlisted.all(ids)) },
+      recordTimes(),
+    )
     for (const stationId of all) {
       const now = (stays.get(stationId) ?? []).map((stay, place) => rowOf(stay, stationId, place))
       const before = rows.all(stationId)
       if (isSameRows(before, now)) continue
       remove.run(stationId)
       for (const cells of now) write.run(...cells)
+      if (serialsIn(before, 0) !== serialsIn(now, 2)) serialsChanged(stationId)
       withSeams = null
     }
   }
@@ -255,7 +286,13 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     },
 
     /** Concludes which devices these stations had, and those that share a device with them. For writers. */
-    settle: (stationIds: Iterable<number>): void => settleAll(stationIds),
+    settle(stationIds: Iterable<number>): void {
+      const ids = JSON.stringify([...stationIds])
+      plain.run(ids)
+      withSeams = null
+      const concerned = eventful.all({ ids })
+      if (concerned.length > 0) settleAll(concerned)
+    },
 
     /** Records of a device were written: where it was exchanged, they may tell when. For writers. */
     wrote(equipmentId: number): void {
@@ -346,6 +383,9 @@ const rowOf = (stay: Stay, stationId: number, place: number): unknown[] => [
   stay.logFromMs,
   stay.logToMs,
 ]
+
+/** The serial numbers of rows as text. */
+const serialsIn = (all: readonly unknown[][], from: number): string => all.map((cells) => String(cells[from + WIDTH - 1])).join('\n')
 
 const isSameRows = (before: readonly unknown[][], now: readonly unknown[][]): boolean =>
   before.length === now.length && now.every((cells, at) => cells.slice(2).every((cell, column) => isSameCell(cell, before[at]?.[column])))

@@ -1,7 +1,8 @@
 /**
  * A station's devices over its life. `device_sighting` is what listings said: from a first to a last listing a station had
  * this device, this telemetry unit and this serial number. It only grows, and a union of two books' rows is what both know.
- * `device_given` is what engineers said: a device that no listing names, or the moments of an exchange. `station_device` is
+ * `device_given` is what engineers said: a device that no listing names, or the moments of an exchange. `device_hint` is what other books concluded, which may have records
+ * that this one lacks. `station_device` is
  * concluded of both and of the records (directory/life/conclude.ts): of archives, records stamped after `from_ms` up to and
  * with `to_ms` are the station's; `since_ms` is when the device before, `before_id`, ended. Of its log all is, but for what
  * `log_from_ms` and `log_to_ms` leave to other stations.
@@ -38,6 +39,14 @@ CREATE TABLE device_given (
   PRIMARY KEY (station_id, equipment_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX device_given_of_equipment ON device_given (equipment_id);
+
+CREATE TABLE device_hint (
+  station_id INTEGER NOT NULL REFERENCES station (id),
+  equipment_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('start', 'end')),
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (station_id, equipment_id, kind, at_ms)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE station_device (
   station_id INTEGER NOT NULL REFERENCES station (id),

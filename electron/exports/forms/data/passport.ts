@@ -203,13 +203,13 @@ function totalsOf({ language }: FormSource, items: readonly PassportItem[]): For
 /** From which snapshots the settings are. */
 function settingsSaid(
   { book, language }: FormSource,
-  { equipmentId, time }: StationRow,
+  { equipmentId, time: own }: StationRow,
   items: readonly PassportItem[],
   { time }: Printed,
 ): string[] {
   const { passport } = wordsOf(language).formData
   if (equipmentId === null) return [passport.noDevice]
-  const snapshots = book.settings.snapshots(equipmentId, time)
+  const snapshots = book.settings.snapshots(equipmentId, own)
   const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
   if (!newest || !oldest) return [passport.neverTaken]
   const changed = items.filter(({ previous, goneAtMs }) => previous !== null || goneAtMs !== null).length

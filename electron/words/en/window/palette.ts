@@ -39,6 +39,7 @@ export default {
     brand: 'model',
     consumer: 'consumer',
     inn: 'tax number',
+    formerSerial: 'formerly',
     name: 'name',
   },
 }

@@ -39,6 +39,7 @@ export default {
     brand: 'модель',
     consumer: 'потребитель',
     inn: 'ИНН',
+    formerSerial: 'прежний номер',
     name: 'название',
   },
 }

@@ -4,7 +4,7 @@ import { stationFindings } from '../../../../electron/analysis/answers/findings/
 import { judgeStation } from '../../../../electron/analysis/judge/station.ts'
 import { groundOf } from '../../../../electron/analysis/station/load/ground.ts'
 import type { RuleRuns } from '../../../../electron/analysis/judge/plan.ts'
-import type { Book } from '../../../../electron/book/index.ts'
+import type { Book, StationRow } from '../../../../electron/book/index.ts'
 import { withParts } from '../../../../electron/contract/finding-parts.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { createHistory, EQUIPMENT, FROM_MS, STATION, USUAL, writeDays, writeDirectory } from '../../../bench/analysis/station.ts'

@@ -33,6 +33,7 @@ const NOT_BROUGHT = [
   'made_report',
   'merge_log',
   'written',
+  'station_device',
 ]
 /** What `screenArchives` looks at, because there are millions. */
 const OF_ARCHIVES = ['reading', 'event', 'series_channel']

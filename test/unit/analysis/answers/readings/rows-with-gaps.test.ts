@@ -113,7 +113,7 @@ test('missing records are listed by time, a window at a time', () => {
   expect(missingIn(due, { desc: false, offset: 1, limit: 1, fromMs: FIRST + 6 * HOUR })).toEqual({
     total: 3,
     records: 5,
-    byState: { never: 0, empty: 5, failed: 0, partial: 0, not_transmitted: 0 },
+    byState: { never: 0, empty: 5, failed: 0, partial: 0, not_transmitted: 0, exchange: 0 },
     expected: 234,
     rows: [{ fromMs: FIRST + 20 * HOUR, toMs: FIRST + 21 * HOUR, records: 2, state: 'empty' }],
   })
