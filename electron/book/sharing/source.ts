@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { MergedTable, MergeKind, SharedArchive } from '../../contract/merge-words.ts'
 import { SHARED_ARCHIVES } from '../../contract/merge-words.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
-import { DAY_MS } from '../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { MOST_RAW } from '../../contract/record-bounds.ts'
 import { SOUND_TABLE_NAMES, SOUND_TABLES } from '../soundness/tables.ts'
 import type { Refusals } from './refusals.ts'
@@ -96,13 +96,21 @@ function devicesOf(db: Database, part: Part | null): void {
          UNION ALL ${whole} WHERE id NOT IN (SELECT station_id FROM ${OTHER}.station_device)`
     }`,
   )
-  const concluded = (kind: string, column: string) => `SELECT d.station_id, d.equipment_id, '${kind}' AS kind, d.${column} AS at_ms
+  // Only what records tell: a moment that is no more than that of a listing says nothing to a book with other listings.
+  const concluded = (
+    kind: string,
+    column: string,
+    recordMs: string,
+  ) => `SELECT d.station_id, d.equipment_id, '${kind}' AS kind, d.${column} AS at_ms
     FROM ${OTHER}.station_device d JOIN temp.chosen c ON c.id = d.station_id
-    WHERE typeof(d.equipment_id) = 'integer' AND typeof(d.${column}) = 'integer' AND d.${column} BETWEEN 0 AND ${MOST_MS}`
+    WHERE typeof(d.equipment_id) = 'integer' AND typeof(d.${column}) = 'integer' AND d.${column} BETWEEN 0 AND ${MOST_MS}
+      AND EXISTS (SELECT 1 FROM ${OTHER}.series s JOIN ${OTHER}.reading r ON r.series_id = s.id AND r.at_ms = ${recordMs}
+        WHERE s.equipment_id = d.equipment_id)
+      AND NOT EXISTS (SELECT 1 FROM ${OTHER}.device_sighting x WHERE x.first_ms = d.${column})`
   const own = part === null ? 'temp.sound_device_hint' : `${OTHER}.device_hint`
   db.exec(`CREATE TEMP VIEW src_device_hint AS
     SELECT h.station_id, h.equipment_id, h.kind, h.at_ms FROM ${own} h JOIN temp.chosen c ON c.id = h.station_id
-    UNION ${concluded('start', 'from_ms')} UNION ${concluded('end', 'to_ms')}`)
+    UNION ${concluded('start', 'from_ms', `d.from_ms + iif(s.archive_type = 'hourly', ${HOUR_MS}, ${DAY})`)} UNION ${concluded('end', 'to_ms', 'd.to_ms')}`)
 }
 /** No record is believed after it. */
 const MOST_MS = 8.64e15

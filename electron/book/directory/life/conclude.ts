@@ -141,9 +141,13 @@ function splitMoves(
   records: RecordTimes,
 ): void {
   const ended = new Map<Run, number>()
+  const neighbours = new Map<Run, Run | undefined>()
+  // The same meter with another telemetry unit has not been moved.
+  const isNeighbour = (run: Run, next: Run) => neighbours.get(run) === next && isSameMeter(run, next)
   for (const own of Map.groupBy(runs, ({ stationId }) => stationId).values())
     own.forEach((run, at) => {
       const endedMs = own[at + 1]?.firstMs ?? unlisted.get(run.stationId)
+      neighbours.set(run, own[at + 1])
       if (endedMs !== undefined && endedMs > run.lastMs) ended.set(run, endedMs)
     })
   const byDevice = Map.groupBy(
@@ -155,7 +159,7 @@ function splitMoves(
     places.forEach((run, at) => {
       const next = places[at + 1]
       // A device that is listed at two stations at a time was not moved.
-      if (!next || !ended.has(run) || run.lastMs > next.firstMs || (run.stationId === next.stationId && isSameMeter(run, next))) return
+      if (!next || !ended.has(run) || run.lastMs > next.firstMs || isNeighbour(run, next)) return
       const { endMs, startMs } = moved(equipmentId, run.lastMs, next.firstMs, records)
       // Another book may have records within what looks like the move.
       const isWithin = (atMs: number) => atMs >= endMs && atMs <= startMs
