@@ -4,11 +4,11 @@ import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
-import { explainedHoles } from '../analysis/answers/holes.ts'
+import { holesOfLife } from '../analysis/answers/holes.ts'
 import { loadStation } from '../analysis/station/load/load.ts'
 import { sharedGround } from '../analysis/station/load/ground.ts'
 import { stationFindings } from '../analysis/answers/findings/station-findings.ts'
-import { threeSums } from '../analysis/answers/three-sums.ts'
+import { sumsOfLife } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
 import { chosenVisits, type VisitFilter } from '../analysis/answers/fleet/visits.ts'
@@ -49,13 +49,14 @@ const around = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({ fromMs: fromMs - ARO
 
 /** All that the analyst answers: what is concluded from data. Each throws NO_SUCH_STATION where it names a station. */
 export function questionsOf({ book, judging, setClock }: Analyst) {
-  /** A station as the rules see it. */
+  /** A station as the rules see it: each of its devices, the oldest first. */
   function seen(stationId: number, { usual, nowMs }: AskedAt, range?: TimeSpan) {
     const station = stationIn(book, stationId)
     const ground = sharedGround(book, usual)
-    const data = loadStation(book, stationId, nowMs, { usual, ground, ...defined({ range }) })
-    if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
-    return { data, ...ground.thresholdsOf(station) }
+    const devices = book.stations
+      .life(stationId)
+      .flatMap((device) => loadStation(book, stationId, nowMs, { usual, ground, device, ...defined({ range }) }) ?? [])
+    return { devices, ...ground.thresholdsOf(station) }
   }
 
   return {
@@ -95,12 +96,12 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       input: { stationId, archiveType, fromMs, toMs },
       at,
     }: Asked<{ stationId: number; archiveType: string; fromMs?: number | undefined; toMs?: number | undefined }>) {
-      const { data, thresholds } = seen(stationId, at)
-      return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
+      const { devices, thresholds } = seen(stationId, at)
+      return holesOfLife(devices, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
     },
     sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
-      const { data, thresholds } = seen(stationId, at, around(gasDaySpan(from, to, gas)))
-      return threeSums(data, { from, to, gas, limits: thresholds.hours_against_day })
+      const { devices, thresholds } = seen(stationId, at, around(gasDaySpan(from, to, gas)))
+      return sumsOfLife(devices, { from, to, gas, limits: thresholds.hours_against_day })
     },
     valve: ({ input: { stationId }, at }: Asked<{ stationId: number }>) => valveOf(book, stationId, at),
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>

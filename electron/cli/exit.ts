@@ -79,6 +79,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NO_SIGNING_KEY: EXIT.usage,
   RECORDS_MOVED: EXIT.incomplete,
   BAD_TASK: EXIT.incomplete,
+  NO_LONGER_GIVEN: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
   DOWNLOAD_RUNNING: EXIT.incomplete,
   MERGE_RUNNING: EXIT.incomplete,

@@ -134,6 +134,8 @@ export const FAILURE_CODES = [
   'OTHER_SERVICE',
   'UNKNOWN_ARCHIVE',
   'BAD_TASK',
+  /** The service no longer gives the archives of a device that was taken out; what was fetched before is kept. `data.equipmentId`. */
+  'NO_LONGER_GIVEN',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const

@@ -178,11 +178,16 @@ function finish(
 }
 
 /** The chunk could not be fetched: those of its days that no answer covers are marked as failed. Call inside a transaction. */
-export function markFailed(target: Target, span: Span | null, book: Book, nowMs: number): void {
+export function markLost(
+  target: Target,
+  span: Span | null,
+  book: Book,
+  { nowMs, state }: { nowMs: number; state: 'failed' | 'empty' },
+): void {
   if (span === null || !isArchiveTarget(target)) return
   const key = seriesOf(target)
   for (const part of uncovered(book.coverage.runs(key, span), span)) {
-    book.coverage.mark(key, part, { fetchedAtMs: nowMs, state: 'failed' })
+    book.coverage.mark(key, part, { fetchedAtMs: nowMs, state })
   }
 }
 

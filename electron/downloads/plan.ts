@@ -8,6 +8,7 @@ import type { Plan } from '../contract/downloads.ts'
 import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbatim } from '../contract/records.ts'
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
+import { formerDevices } from './former-device.ts'
 import { createLastSession } from './last-session.ts'
 import type { Cadences } from './learned.ts'
 import { seriesOf } from './sources.ts'
@@ -155,6 +156,13 @@ export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedSt
     }
     const by = eventPair(plan, station)
     for (const archiveType of choice.events) targets.push({ ...common, kind: 'events', equipmentId, archiveType, ...by })
+  }
+  // What a device that was taken out wrote last, for as long as the service gives it; its exchange code is another's now.
+  for (const { device, span } of formerDevices(book, station.id, plan.span)) {
+    const own = { ...common, ...span, equipmentId: device.equipmentId }
+    for (const archiveType of readingArchives(choice, device, book))
+      for (const view of plan.views) targets.push({ ...own, kind: 'readings', archiveType, view })
+    for (const archiveType of choice.events) targets.push({ ...own, kind: 'events', archiveType })
   }
   if (choice.sessions && telemetryId !== null) targets.push({ ...common, kind: 'sessions', telemetryId })
   return plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets

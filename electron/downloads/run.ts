@@ -1,11 +1,12 @@
 import { lacking } from '../analysis/kernel/grids/lacking.ts'
-import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
+import { isCancelled, isLaneLost, isOffline, isRateLimited, isRefusedForGood, ServiceError } from '../service/errors.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
 import { createCommits } from './commits.ts'
-import { markFailed, readChunk, type PageStored } from './chunk.ts'
+import { markLost, readChunk, type PageStored } from './chunk.ts'
 import { expand, type RunParts } from './expansion.ts'
 import { failureOf } from './failures.ts'
+import { isFormerDevice, noLongerGiven } from './former-device.ts'
 import { createLastSession } from './last-session.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
@@ -192,10 +193,12 @@ export function createRun(options: RunOptions) {
       obstacle ??= obstacleOf(error)
       return
     }
-    const lost = refusal === 'hopeless' ? [cursor, ...task.waiting.splice(0)] : [cursor]
-    task.failure ??= failureOf(error)
+    // A device that was taken out: the service has forgotten it, and asking again brings nothing. Said once.
+    const isGone = isFormerDevice(book, task.target) && isRefusedForGood(error)
+    const lost = refusal === 'hopeless' || isGone ? [cursor, ...task.waiting.splice(0)] : [cursor]
+    task.failure ??= isGone ? noLongerGiven(task.target) : failureOf(error)
     book.page(() => {
-      for (const { span } of lost) markFailed(task.target, span, book, nowMs())
+      for (const { span } of lost) markLost(task.target, span, book, { nowMs: nowMs(), state: isGone ? 'empty' : 'failed' })
       if (!isWorkedAt(task)) settle(task)
     })
     options.onCommit(task.target)

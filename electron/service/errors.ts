@@ -88,6 +88,12 @@ export function isSpanRefused(error: unknown): boolean {
   return SPAN_STATUSES.has(status) || status >= 500
 }
 
+const GONE_STATUSES = new Set([400, 403, 404, 410, 422])
+
+/** The service knows nothing of what was asked for, or does not give it to this account. */
+export const isRefusedForGood = (error: ServiceError): boolean =>
+  error.code === 'HTTP_STATUS' && GONE_STATUSES.has(Number(error.data['status']))
+
 const TRANSIENT_STATUSES = new Set([408, 425])
 
 /** Worth another try: the lane repeats it by itself, with backoff, until its attempts run out. */

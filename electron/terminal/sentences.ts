@@ -146,6 +146,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: ${ARCHIVE_WORDS.join(', ')}.`,
   BAD_TASK:
     'A task in the book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. Everything downloaded is kept. Run the same command again; if it stays, download into a new book.',
+  NO_LONGER_GIVEN: (fact) =>
+    `The service no longer gives the archives of a device that was taken out${of(fact('equipmentId'), ' (equipment_id ', ')')}. What was downloaded of it is kept; it is not asked for again.`,
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   VAULT_UNAVAILABLE: (fact) =>

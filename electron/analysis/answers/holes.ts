@@ -88,12 +88,34 @@ export function explainedHoles(
     last = { hole }
   }
   price()
+  return { holes, causes: sharesOf(counts), expected: end - first, designCapacity }
+}
+
+/** The holes of all devices that a station had, one after another. */
+export function holesOfLife(
+  devices: readonly StationData[],
+  thresholds: Pick<Thresholds, 'missing_record'>,
+  asked: TimeSpan & { archiveType: string },
+): ExplainedHoles {
+  const all = devices.map((data) => explainedHoles(data, thresholds, asked))
+  const [only, second] = all
+  if (only && !second) return only
+  const counts = new Map<HoleCause, number>()
+  for (const { cause, records } of all.flatMap(({ causes }) => causes)) counts.set(cause, (counts.get(cause) ?? 0) + records)
+  return {
+    holes: all.flatMap(({ holes }) => holes),
+    causes: sharesOf(counts),
+    expected: all.reduce((sum, { expected }) => sum + expected, 0),
+    designCapacity: thresholds.missing_record.designCapacity ?? null,
+  }
+}
+
+function sharesOf(counts: ReadonlyMap<HoleCause, number>): ExplainedHoles['causes'] {
   const missing = [...counts.values()].reduce((sum, records) => sum + records, 0)
-  const causes = HOLE_CAUSES.flatMap((cause) => {
+  return HOLE_CAUSES.flatMap((cause) => {
     const records = counts.get(cause) ?? 0
     return records === 0 ? [] : [{ cause, records, share: records / missing }]
   })
-  return { holes, causes, expected: end - first, designCapacity }
 }
 
 /** The first cause that holds for a missing record. */

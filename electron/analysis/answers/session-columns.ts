@@ -57,7 +57,8 @@ const window = ({ desc, offset, limit }: SessionsQuestion) => ({
   ...(limit === undefined ? {} : { limit }),
 })
 
-function cutTo({ fromMs, toMs }: SessionsQuestion, unit: { fromMs: number | null; toMs: number | null }) {
+/** The part of a range in which a telemetry unit was at a station. */
+export function cutTo({ fromMs, toMs }: Pick<SessionsQuestion, 'fromMs' | 'toMs'>, unit: { fromMs: number | null; toMs: number | null }) {
   const from = unit.fromMs === null ? fromMs : Math.max(fromMs ?? -Infinity, unit.fromMs + 1)
   const to = unit.toMs === null ? toMs : Math.min(toMs ?? Infinity, unit.toMs)
   return { ...(from === undefined ? {} : { fromMs: from }), ...(to === undefined ? {} : { toMs: to }) }

@@ -93,6 +93,50 @@ export function threeSums(data: StationData, { from, to, gas, limits }: SumsAske
   }
 }
 
+/**
+ * Puts the sums of all devices that a station had side by side, as those of one: a day that two of them share is both. At which
+ * hour they would fit is asked of the newest.
+ */
+export function sumsOfLife(devices: readonly StationData[], asked: SumsAsked): ThreeSums {
+  const all = devices.map((data) => threeSums(data, asked))
+  const last = all.at(-1)
+  if (!last || all.length === 1) return last ?? NO_SUMS
+  const days = last.days.map((row, at) => all.map(({ days }) => days[at] ?? row).reduce((a, b) => bothDays(a, b)))
+  const named = (key: 'hourlyChannel' | 'dailyChannel' | 'counterChannel') => all.findLast((one) => one[key] !== null)?.[key] ?? null
+  return {
+    ...last,
+    hourlyChannel: named('hourlyChannel'),
+    dailyChannel: named('dailyChannel'),
+    counterChannel: named('counterChannel'),
+    days,
+  }
+}
+const NO_SUMS: ThreeSums = {
+  hourlyChannel: null,
+  dailyChannel: null,
+  counterChannel: null,
+  days: [],
+  boundary: null,
+  current: { hour: 0, fits: 0, days: 0 },
+  hoursMs: [],
+}
+
+function bothDays(a: SumsRow, b: SumsRow): SumsRow {
+  const plus = (x: number | null, y: number | null) => (x === null ? y : y === null ? x : x + y)
+  // Of a day of one device its own verdict holds; of a day that both share nobody can say.
+  const isShared = a.records > 0 && b.records > 0
+  const own = a.records > 0 || a.daily !== null ? a : b
+  return {
+    ...b,
+    hours: plus(a.hours, b.hours),
+    daily: plus(a.daily, b.daily),
+    counter: plus(a.counter, b.counter),
+    records: a.records + b.records,
+    expected: a.expected === null ? b.expected : b.expected === null ? a.expected : Math.max(a.expected, b.expected),
+    fits: isShared ? null : own.fits,
+  }
+}
+
 interface Ways {
   hours: HourSums | null
   days: DayAmounts | null

@@ -2,6 +2,7 @@ import type { Book, PackedEvents } from '../../book/index.ts'
 import type { LogFilter } from '../../contract/all-events.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { PART, type Pairs } from '../station/situations/pairs.ts'
+import { devicesOf } from './log.ts'
 import { eventPlaces, type EventPlaces } from '../station/places.ts'
 import { situationsOf } from './situations.ts'
 
@@ -24,6 +25,8 @@ interface Passing {
   to: number
   /** By series: what the filter says against it, one bit each of AGAINST. */
   against: Uint8Array
+  /** By series: the part of its log that the filter's stations have, of those that were elsewhere too; null: no such. */
+  times: ReadonlyMap<number, { logAfterMs: number | null; logToMs: number | null }> | null
   /** By content, from 1 on: 1 where the filter's text is in it; null where all pass. */
   mask: Uint8Array | null
   /** By text: a bit for each archive in which the filter's messages let it pass; null where all pass. */
@@ -61,6 +64,7 @@ function select(book: Book, packed: PackedEvents, filter: LogFilter, places: Eve
     from: filter.fromMs === undefined ? 0 : firstAt(atMs, length, filter.fromMs),
     to: filter.toMs === undefined ? length : firstAt(atMs, length, filter.toMs + 1),
     against: againstSeries(book, packed, filter, places),
+    times: timesOfSeries(book, packed, filter),
     mask: book.events.contentMask({
       ...(filter.text !== undefined && { text: filter.text }),
       ...(filter.codes && { codes: filter.codes }),
@@ -83,7 +87,7 @@ function wantedParts({ situation }: LogFilter): Uint8Array | null {
 /** The events that pass, in order of time. */
 function passingOf({ packed, pairs, passing, filter }: Omit<Selection, 'at'>): Uint32Array {
   const { series, content, seriesOf, contentOf } = packed
-  const { from, to, against, mask, allowed } = passing
+  const { from, to, against, times, mask, allowed } = passing
   const { part } = pairs
   const { archive } = seriesOf
   const { text } = contentOf
@@ -94,6 +98,7 @@ function passingOf({ packed, pairs, passing, filter }: Omit<Selection, 'at'>): U
   let passed = 0
   for (let place = from; place < to; place++) {
     if (hasSeries && against[series[place] ?? 0] !== 0) continue
+    if (times !== null && isElsewhere(times.get(series[place] ?? 0), packed.atMs[place] ?? 0)) continue
     if (wanted !== null && wanted[part[place] ?? 0] !== 1) continue
     if (hasContents) {
       const said = content[place] ?? 0
@@ -105,16 +110,29 @@ function passingOf({ packed, pairs, passing, filter }: Omit<Selection, 'at'>): U
   return at.subarray(0, passed)
 }
 
+const isElsewhere = (time: { logAfterMs: number | null; logToMs: number | null } | undefined, atMs: number): boolean =>
+  time !== undefined && (atMs <= (time.logAfterMs ?? -Infinity) || atMs > (time.logToMs ?? Infinity))
+
+function timesOfSeries(book: Book, { seriesOf }: PackedEvents, { stationIds }: LogFilter): Passing['times'] {
+  const { logTimes = [] } = stationIds ? devicesOf(book, stationIds) : {}
+  if (logTimes.length === 0) return null
+  const byDevice = new Map(logTimes.map((one) => [one.equipmentId, one]))
+  return new Map(
+    seriesOf.equipmentId.flatMap((equipmentId, id) => (byDevice.has(equipmentId) ? [[id, byDevice.get(equipmentId) ?? EVER]] : [])),
+  )
+}
+const EVER = { logAfterMs: null, logToMs: null }
+
 /** Marks the parts of the filter that each series fails; a series without events has no mark. */
 function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter, places: EventPlaces): Uint8Array {
   const against = new Uint8Array(seriesOf.length)
   const { devices, providersOf } = places
   const providers = setOf(filter.providerIds)
   const consumers = setOf(filter.consumerIds)
-  const devicesOf = (ids?: readonly number[]) => setOf(ids?.flatMap((id) => book.stations.life(id).map(({ equipmentId }) => equipmentId)))
-  const chosen = devicesOf(filter.stationIds)
+  const equipmentOf = (ids?: readonly number[]) => setOf(ids?.flatMap((id) => book.stations.life(id).map(({ equipmentId }) => equipmentId)))
+  const chosen = equipmentOf(filter.stationIds)
   const exceptConsumers = setOf(filter.exceptConsumerIds)
-  const except = devicesOf(filter.exceptStationIds)
+  const except = equipmentOf(filter.exceptStationIds)
   const archives = setOf(filter.archiveTypes)
   for (let id = 1; id < seriesOf.length; id++) {
     const equipmentId = seriesOf.equipmentId[id] ?? 0

@@ -57,6 +57,11 @@ export interface StationData {
   sessions: SessionColumns | null
   /** The newest session that the service has told of in any way; null: none. */
   lastSessionMs: number | null
+  /**
+   * The devices that the station had before, the oldest first, each as of when it was taken out: what is told of the station's
+   * situations is theirs too. Absent where one device is looked at, as rules do.
+   */
+  former?: readonly StationData[]
   /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
 }

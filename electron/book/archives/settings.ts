@@ -36,15 +36,15 @@ export function settingsIn({ db, atOnce, changed }: Context) {
 
   const changing = db
     .prepare<[], number>(
-      `SELECT t.id FROM station t WHERE t.equipment_id IS NOT NULL AND (
+      `SELECT DISTINCT t.station_id FROM station_device t WHERE t.equipment_id IS NOT NULL AND (
          (SELECT count(*) FROM setting_snapshot p WHERE p.equipment_id = t.equipment_id) > 1
          OR EXISTS (SELECT 1 FROM series s WHERE s.equipment_id = t.equipment_id AND s.archive_type = 'changes' AND s.records > 0))
-       ORDER BY t.id`,
+       ORDER BY t.station_id`,
     )
     .pluck()
 
   return {
-    /** Stations whose settings were not always the same, or that log changes of them. */
+    /** Stations one of whose devices was not always set the same, or logs changes of its settings. */
     changing: (): number[] => changing.all(),
 
     /** Stores a whole configuration if it differs from the newest snapshot. The order of items does not count. */

@@ -82,7 +82,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
   const archivesOf = db.prepare<[number, number], Archive>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view" FROM series WHERE equipment_id = ?
     UNION ALL
-    SELECT s.id, t.equipment_id, s.archive_type, s."view" FROM station t JOIN series s ON s.telemetry_id = t.telemetry_id
+    SELECT DISTINCT s.id, t.equipment_id, s.archive_type, s."view" FROM station_device t JOIN series s ON s.telemetry_id = t.telemetry_id
     WHERE t.equipment_id = ? ORDER BY 3, 4`)
 
   const records = recordDaysIn({ db })
@@ -92,7 +92,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
   const askedOfAll = db.prepare<[], AskedArchive>(asked(''))
   const askedOf = db.prepare<[string], AskedArchive>(
     asked(`WHERE EXISTS (
-      SELECT 1 FROM json_each(?) j JOIN station t ON t.id = j.value
+      SELECT 1 FROM json_each(?) j JOIN station_device t ON t.station_id = j.value
       WHERE t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id)`),
   )
 

@@ -1,5 +1,6 @@
 import { cutForEye, SHOWN } from '../../contract/cut.ts'
 import { dayOf, lastDayOver } from '../../contract/time/day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
@@ -52,9 +53,13 @@ const HOLES = `
     SELECT series_id, before + 1, from_day - 1, 'never' FROM run WHERE before + 1 < from_day
   ), named AS (
     SELECT t.id AS stationId, substr(t.name, 1, ${SHOWN.name + 1}) AS stationName, t.name_key, s.archive_type AS archiveType, s."view",
-      h.from_day, h.to_day, h.state
+      max(h.from_day, coalesce(d.from_ms / ${DAY_MS}, h.from_day)) AS from_day,
+      min(h.to_day, coalesce(d.to_ms / ${DAY_MS}, h.to_day)) AS to_day, h.state
     FROM hole h JOIN series s ON s.id = h.series_id
-    JOIN station t ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id
+    -- A device's days before and after its time at a station are no holes there.
+    JOIN station_device d ON (d.equipment_id = s.equipment_id OR d.telemetry_id = s.telemetry_id)
+      AND h.to_day >= coalesce(d.from_ms / ${DAY_MS}, h.to_day) AND h.from_day <= coalesce(d.to_ms / ${DAY_MS}, h.from_day)
+    JOIN station t ON t.id = d.station_id
     WHERE h.state IN (SELECT value FROM json_each(@states))
   )`
 

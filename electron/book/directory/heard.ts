@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 export interface Heard {
   /** The newest time at which the station reported, Unix ms; null where none is known. */
   heardMs: number | null
-  /** Whether there are records of its device or its telemetry unit. */
+  /** Whether there are records of a device that it had, or of its telemetry unit. */
   hasData: boolean
   /** Findings that nobody has explained or called wrong, and the worst flag of them; null where there are none. */
   findings: number
@@ -23,7 +23,7 @@ export function heardIn({ db, now }: Context) {
       `SELECT s.id, s.last_seance_event_ms,
          (SELECT l.last_seance_event_ms FROM last_session l WHERE l.station_id = s.id),
          (SELECT max(n.at_ms) FROM session n WHERE n.telemetry_id = s.telemetry_id AND n.at_ms <= @atMost),
-         EXISTS (SELECT 1 FROM series a WHERE a.equipment_id = s.equipment_id AND a.records > 0)
+         EXISTS (SELECT 1 FROM station_device d JOIN series a ON a.equipment_id = d.equipment_id WHERE d.station_id = s.id AND a.records > 0)
            OR EXISTS (SELECT 1 FROM session n WHERE n.telemetry_id = s.telemetry_id)
        FROM station s WHERE s.id IN (SELECT value FROM json_each(@ids))`,
     )

@@ -16,7 +16,7 @@ const time = (name: string) => ({ name, type: 'datetime' as const })
 export const CONTEXT_TABLES = {
   stations: {
     name: 'stations',
-    title: 'Stations, their devices and consumers',
+    title: 'Stations, each of the devices that they had with its time there, and their consumers',
     columns: [
       id('station_id'),
       text('name'),
@@ -27,6 +27,8 @@ export const CONTEXT_TABLES = {
       text('equipment_type'),
       id('consumer_id'),
       text('consumer'),
+      time('device_from'),
+      time('device_to'),
     ],
   },
   channels: {

@@ -34,17 +34,19 @@ type InnerTable = (typeof INNER_TABLES)[number]
 export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTable) => Generator<ContextRow> {
   let held: StationRow[] | undefined
   const stations = () => (held ??= stationsOf(inner, choice))
-  const types = () => [...new Set(stations().flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
+  // Each station with each of the devices that it had, the oldest first.
+  const devices = () => stations().flatMap(({ id }) => inner.stations.life(id))
+  const types = () => [...new Set(devices().flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
   return function* rowsOf(table) {
     switch (table) {
       case 'stations':
-        for (const station of stations()) yield ['stations', ...stationCells(inner, station)]
+        for (const device of devices()) yield ['stations', ...stationCells(inner, device)]
         return
       case 'channels':
         for (const type of types()) yield* channelRows(inner, type)
         return
       case 'coverage':
-        for (const station of stations()) yield* coverageRows(inner, station, choice)
+        for (const device of devices()) yield* coverageRows(inner, device, choice)
         return
       case 'messages':
         for (const type of types()) yield* messageRows(inner, type)
@@ -68,10 +70,22 @@ export const daysOf = ({ fromMs, toMs }: RecordChoice): { first: Day; last: Day 
 })
 
 function stationCells(book: Book, station: StationRow): EvidenceCell[] {
-  const { id, name, equipmentId, telemetryId, equipmentSerialNumber, equipmentTypeId, customerId } = station
+  const { id, name, equipmentId, telemetryId, equipmentSerialNumber, equipmentTypeId, customerId, time } = station
   const type = equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId)?.name ?? null)
   const consumer = customerId === null ? null : (book.consumers.get(customerId)?.name ?? null)
-  return [id, name, equipmentId, telemetryId, verbatimCell(equipmentSerialNumber), equipmentTypeId, type, customerId, consumer]
+  return [
+    id,
+    name,
+    equipmentId,
+    telemetryId,
+    verbatimCell(equipmentSerialNumber),
+    equipmentTypeId,
+    type,
+    customerId,
+    consumer,
+    isoTime(time?.afterMs ?? null),
+    isoTime(time?.toMs ?? null),
+  ]
 }
 
 function channelRows(book: Book, typeId: number): ContextRow[] {
@@ -88,10 +102,12 @@ function channelRows(book: Book, typeId: number): ContextRow[] {
     ])
 }
 
-function* coverageRows(book: Book, { equipmentId }: StationRow, choice: RecordChoice): Generator<ContextRow> {
+function* coverageRows(book: Book, { equipmentId, time }: StationRow, choice: RecordChoice): Generator<ContextRow> {
   if (equipmentId === null) return
   const { first, last } = daysOf(choice)
-  const archives = book.coverage.calendar(equipmentId).sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
+  const archives = book.coverage
+    .calendar(equipmentId, time)
+    .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
   for (const { archiveType, view, runs } of archives)
     for (const { from, to, state, fetchedAtMs } of runs)
       if (to >= first && from <= last) yield ['coverage', equipmentId, archiveType, view, from, to, state, isoTime(fetchedAtMs)]

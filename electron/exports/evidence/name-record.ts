@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   changes: ['equipment_id', 'archive_type', 'time', 'code'],
   settings: ['equipment_id', 'taken_at', 'channel_name'],
   sessions: ['telemetry_id', 'time', 'id'],
-  stations: ['station_id'],
+  stations: ['station_id', 'equipment_id', 'device_from'],
   channels: ['equipment_type_id', 'archive_type', 'channel'],
   coverage: ['equipment_id', 'archive_type', 'view', 'from'],
   notes: ['id', 'station_id'],

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Book } from '../../book/book.ts'
+import { cutTo } from '../../analysis/answers/session-columns.ts'
+import type { StationRow } from '../../book/index.ts'
+import type { TimeRange } from '../../book/archives/reading-key.ts'
+import { inLogTime, type DeviceTime } from '../../contract/device-time.ts'
 import type { EventRow } from '../../book/archives/event-rows.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type Session } from '../../contract/records.ts'
 import type { Day } from '../../contract/records.ts'
@@ -95,20 +99,40 @@ export function* canonicalRecords(book: Book, choice: RecordChoice): Generator<s
     yield `["station",${id},${canonical(about)}]`
   }
   const wanted = (code: string) => choice.archives?.includes(code) ?? true
-  for (const id of ascending(stations.flatMap(({ equipmentId }) => equipmentId ?? []))) {
-    yield* readings(book, id, choice, wanted)
-    for (const archive of [...EVENT_ARCHIVES].sort(byUnits)) if (wanted(archive)) yield* events(book, id, archive, choice)
-    if (wanted(SETTINGS_ARCHIVE)) yield* settings(book, id, choice)
+  const life = stations.flatMap(({ id }) => book.stations.life(id))
+  for (const id of ascending(life.flatMap(({ equipmentId }) => equipmentId ?? []))) {
+    const times = timesOf(life, id)
+    yield* readings(book, id, times, choice, wanted)
+    for (const archive of [...EVENT_ARCHIVES].sort(byUnits)) if (wanted(archive)) yield* events(book, id, archive, times, choice)
+    if (wanted(SETTINGS_ARCHIVE)) yield* settings(book, id, times, choice)
   }
   if (!wanted(SESSIONS_ARCHIVE)) return
-  for (const id of ascending(stations.flatMap(({ telemetryId }) => telemetryId ?? []))) yield* sessions(book, id, choice)
+  const units = stations.flatMap(({ id, telemetryId }) => {
+    const known = book.stations.units(id)
+    return known.length > 0 || telemetryId === null ? known : [{ telemetryId, fromMs: null, toMs: null }]
+  })
+  for (const id of ascending(units.map(({ telemetryId }) => telemetryId)))
+    for (const unit of units.filter(({ telemetryId }) => telemetryId === id)) yield* sessions(book, id, cutTo(rangeOf(choice), unit))
+}
+
+/** The times of a device at the stations of a choice, in order; null: all of it. */
+function timesOf(life: readonly StationRow[], id: number): readonly (DeviceTime | null)[] {
+  const times = life.filter(({ equipmentId }) => equipmentId === id).map(({ time }) => time)
+  if (times.includes(null)) return [null]
+  return times.toSorted((a, b) => (a?.afterMs ?? -Infinity) - (b?.afterMs ?? -Infinity))
 }
 
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
-function* readings(book: Book, equipmentId: number, choice: RecordChoice, wanted: (code: string) => boolean): Generator<string> {
-  const archives = book.readings
-    .heldArchives(equipmentId)
+function* readings(
+  book: Book,
+  equipmentId: number,
+  times: readonly (DeviceTime | null)[],
+  choice: RecordChoice,
+  wanted: (code: string) => boolean,
+): Generator<string> {
+  const archives = times
+    .flatMap((time) => book.readings.heldArchives(equipmentId, time))
     .filter(({ archiveType }) => wanted(archiveType))
     .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
   for (const archive of archives) {
@@ -139,14 +163,23 @@ function parsedCells(record: string, channels: readonly string[]): string {
   return canonical(decodeRecord(record, channels)).slice(1, -1)
 }
 
-function* events(book: Book, equipmentId: number, archive: EventRow['archiveType'], choice: RecordChoice): Generator<string> {
+function* events(
+  book: Book,
+  equipmentId: number,
+  archive: EventRow['archiveType'],
+  times: readonly (DeviceTime | null)[],
+  choice: RecordChoice,
+): Generator<string> {
   const said = new WeakMap<object, string>()
   const archiveTypes = EVENT_ARCHIVES.filter((code) => code === archive)
   const head = `["event",${equipmentId},"${archive}",`
   /** Events of one moment, which the book keeps in the order in which it first heard of them. */
   let together: string[] = []
   let atMs = Number.NaN
-  for (const event of book.events.iterate({ equipmentIds: [equipmentId], archiveTypes, ...rangeOf(choice) })) {
+  const logged = function* () {
+    for (const time of times) yield* book.events.iterate({ equipmentIds: [equipmentId], archiveTypes, ...inLogTime(rangeOf(choice), time) })
+  }
+  for (const event of logged()) {
     if (event.atMs !== atMs) {
       yield* together.sort(byUnits)
       together = []
@@ -163,8 +196,16 @@ function* events(book: Book, equipmentId: number, archive: EventRow['archiveType
  * Those that were taken in the time, and the one that held when it began; where none was known by its end, the first that
  * became known later.
  */
-function* settings(book: Book, equipmentId: number, { fromMs = -Infinity, toMs = Infinity }: RecordChoice): Generator<string> {
-  const all = book.settings.snapshots(equipmentId)
+function* settings(
+  book: Book,
+  equipmentId: number,
+  times: readonly (DeviceTime | null)[],
+  { fromMs = -Infinity, toMs = Infinity }: RecordChoice,
+): Generator<string> {
+  // A snapshot that held at two of the stations is one; the newest first.
+  const all = [...new Map(times.flatMap((time) => book.settings.snapshots(equipmentId, time)).map((one) => [one.id, one])).values()].sort(
+    (a, b) => b.takenAtMs - a.takenAtMs || b.id - a.id,
+  )
   const known = all.filter(({ takenAtMs }) => takenAtMs <= toMs)
   const heldFrom = known.find(({ takenAtMs }) => takenAtMs <= fromMs)?.takenAtMs ?? -Infinity
   const snapshots = known.length > 0 ? known.filter(({ takenAtMs }) => takenAtMs >= heldFrom) : all.slice(-1)
@@ -179,9 +220,9 @@ function* settings(book: Book, equipmentId: number, { fromMs = -Infinity, toMs =
 
 const PAGE = 1000
 
-function* sessions(book: Book, telemetryId: number, choice: RecordChoice): Generator<string> {
+function* sessions(book: Book, telemetryId: number, range: TimeRange): Generator<string> {
   for (let offset = 0; ; offset += PAGE) {
-    const { rows } = book.sessions.query({ telemetryId, ...rangeOf(choice), offset, limit: PAGE })
+    const { rows } = book.sessions.query({ telemetryId, ...range, offset, limit: PAGE })
     for (const session of rows) yield sessionLine(telemetryId, session)
     if (rows.length < PAGE) return
   }

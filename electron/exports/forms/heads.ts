@@ -6,7 +6,7 @@ import { bookCalled } from '../../contract/book-name.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
 import { hourSaid, zoneSaid } from '../../contract/clock-text.ts'
-import { gasDaySpan } from '../../contract/time/gas-day.ts'
+import { gasDaySpan, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { converted, type UNITS } from '../../contract/units.ts'
 import { wordsOf } from '../../words/program.ts'
 import { clockOfStation } from './clock.ts'
@@ -53,7 +53,7 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
     },
     unit: () => stationCalled(station),
     device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
-    serial: () => text(station.equipmentSerialNumber),
+    serial: () => serialsOf(source, station, span && gasDaySpan(span.from, span.to, gas)),
     limits: () => limitsOf(source, station),
     pressure_basis: () => pressureBasisText(source, station, atMs),
     conditions: () => conditionsText(source, station, atMs),
@@ -64,6 +64,18 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
     completeness: () => completeness ?? undefined,
     book: () => bookOf(source),
   }
+}
+
+/** The serial numbers of the devices that the station had in a span, the oldest first. */
+function serialsOf({ book }: FormSource, station: StationRow, span: TimeSpan | null): string | null {
+  const life = book.stations.life(station.id)
+  const rows = span
+    ? life.filter(({ time }) => (time?.afterMs ?? -Infinity) < span.toMs && (time?.toMs ?? Infinity) > span.fromMs)
+    : [station]
+  const serials = rows.flatMap(({ equipmentSerialNumber: serial }) =>
+    typeof serial === 'string' || typeof serial === 'number' ? String(serial) : [],
+  )
+  return serials.length === 0 ? null : serials.join(' → ')
 }
 
 /** What the window calls the book. */

@@ -5,6 +5,7 @@ import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SessionsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutSpan, aboutStations, filled, paged, stationsOf, type ExportStation, type Source } from './source.ts'
+import { cutTo } from '../../analysis/answers/session-columns.ts'
 import { fieldsOf } from './fields.ts'
 
 export const sessions: ExportKind<'sessions'> = {
@@ -25,14 +26,17 @@ function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)
-  const idsOf = ({ telemetryId }: { telemetryId: number | null }) =>
-    telemetryId === null ? [] : book.sessions.ids({ telemetryId, ...range })
-  const countOf = ({ telemetryId }: { telemetryId: number | null }) =>
-    telemetryId === null ? 0 : book.sessions.query({ telemetryId, ...range, limit: 0 }).total
+  // Every unit that a station had, in its time there; unless the book says nothing of them, that of now.
+  const unitsOf = ({ id, telemetryId }: ExportStation) => {
+    const known = book.stations.units(id)
+    return known.length > 0 || telemetryId === null ? known : [{ telemetryId, fromMs: null, toMs: null }]
+  }
+  const idsOf = (unit: ReturnType<typeof unitsOf>[number]) => book.sessions.ids({ telemetryId: unit.telemetryId, ...cutTo(range, unit) })
+  const countOf = (station: ExportStation) => unitsOf(station).reduce((sum, unit) => sum + idsOf(unit).length, 0)
 
   function* sessions(): Generator<Row> {
     for (const station of stations) {
-      for (const session of paged(idsOf(station), book.sessions.some)) yield { station, session }
+      for (const unit of unitsOf(station)) for (const session of paged(idsOf(unit), book.sessions.some)) yield { station, session }
     }
   }
 
@@ -48,7 +52,7 @@ function sessionsTable(source: Source, request: SessionsRequest): Table {
         [
           field('id'),
           ['station_id', 'code', ({ station }) => station.id],
-          ['telemetry_id', 'code', ({ station }) => station.telemetryId],
+          ['telemetry_id', 'code', ({ session }) => session.telemetryId],
           ['unix_time', 'value', ({ session }) => session.atMs / 1000],
         ],
       ),

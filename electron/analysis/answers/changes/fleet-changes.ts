@@ -35,16 +35,25 @@ const known = new WeakMap<Book, Map<number, Known>>()
 function changesAt(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): ChangeRow[] {
   const station = book.stations.get(stationId)
   if (!station) return []
-  const { equipmentId, telemetryId, name: stationName } = station
+  const { name: stationName } = station
+  const life = book.stations.life(stationId)
   const ground = sharedGround(book, usual)
   const run = book.findings.run(stationId)
-  const version = JSON.stringify([run?.judgedAtMs, ground.digestOf(station), book.findings.changedOf(equipmentId, telemetryId)])
+  const version = JSON.stringify([
+    run?.judgedAtMs,
+    ground.digestOf(station),
+    book.stations.lifeKey(stationId),
+    life.flatMap(({ equipmentId, telemetryId }) => book.findings.changedOf(equipmentId, telemetryId)),
+  ])
   const ofBook = known.get(book) ?? new Map<number, Known>()
   known.set(book, ofBook)
   const there = ofBook.get(stationId)
   if (there?.version === version) return there.rows
-  const data = loadStation(book, stationId, nowMs, { usual, ground })
-  const rows = data ? changesOf(data).map((change) => ({ stationId, stationName, ...change })) : []
+  // Two devices are set otherwise and nothing was changed: each is compared with itself.
+  const rows = life.flatMap((device) => {
+    const data = loadStation(book, stationId, nowMs, { usual, ground, device })
+    return data ? changesOf(data).map((change) => ({ stationId, stationName, ...change })) : []
+  })
   ofBook.set(stationId, { version, rows })
   return rows
 }

@@ -5,7 +5,7 @@ import type { GasClock } from '../../../contract/time/gas-day.ts'
 import type { ValveSpan } from '../../../contract/valve.ts'
 import type { StationData } from '../../kernel/data.ts'
 import { sharedGround } from '../../station/load/ground.ts'
-import { loadStation } from '../../station/load/load.ts'
+import { loadLife } from '../../station/load/load.ts'
 import { facts } from '../../station/facts/facts.ts'
 import { askedUntil } from '../../station/situations/situations.ts'
 
@@ -51,7 +51,7 @@ function knownTo({ events, nowMs }: StationData, archiveType: EventArchive, atMs
 export function valveOf(book: Book, stationId: number, { usual, nowMs }: { usual: GasClock; nowMs: number }): ValveSpan[] {
   // Events are read whole in any case; readings tell nothing of the valve.
   const range = { fromMs: nowMs, toMs: nowMs }
-  const data = loadStation(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), range })
+  const data = loadLife(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), range })
   if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
   return valveSpans(data)
 }

@@ -6,7 +6,7 @@ import { impliedFactor, type Implied, type NoFactor } from '../conversion/factor
 import { conversionSteps, type ConversionStep } from '../conversion/steps.ts'
 import { changeEventsOf, type ChangeEvent } from '../settings/change-events.ts'
 import { settingsChangesOf, type SnapshotChange } from '../settings/changes.ts'
-import { situationLog, type SituationLog } from '../situations/situations.ts'
+import { lifeSituations, type SituationLog } from '../situations/situations.ts'
 import { gasDaysOf, type GasDays } from '../usual/gas-days.ts'
 import { estimating } from '../usual/estimate.ts'
 import { pricing, type HolePrice } from '../usual/hole-prices.ts'
@@ -77,7 +77,7 @@ function factsOf(data: StationData): Facts {
     }),
     usual,
     holePrice: (hole) => price()(hole),
-    situations: once(() => situationLog(data)),
+    situations: once(() => lifeSituations(data)),
     settings: once(() => ({ changes: settingsChangesOf(data), events: changeEventsOf(data) })),
     conversion,
     conversionSteps: once(() => conversionSteps(conversion())),

@@ -63,6 +63,19 @@ export function loadStation(
   }
 }
 
+/** A station with the devices that it had before; null where the book has none by that key. */
+export function loadLife(
+  book: Book,
+  stationId: number,
+  nowMs: number,
+  options: Omit<LoadOptions, 'device' | 'dueAlone'>,
+): StationData | null {
+  const life = book.stations.life(stationId)
+  const [data, ...former] = life.toReversed().flatMap((device) => loadStation(book, stationId, nowMs, { ...options, device }) ?? [])
+  if (!data) return null
+  return former.length === 0 ? data : { ...data, former: former.reverse() }
+}
+
 /** From the first to the last record of all archives that are judged; nothing where there is none. */
 function wholeOf(book: Book, device: OwnDevice): TimeSpan {
   const archives = judgedArchives(book, device).filter(({ records }) => records > 0)

@@ -154,6 +154,25 @@ const marksOf = (archiveType: EventArchive, { contents }: EventColumns): (Mark |
     return subject === '' ? null : { ...own, subject: `${archiveType}/${subject}`, content }
   })
 
+/** The same of all devices that the station had: what one never ended was over when it was taken out. */
+export function lifeSituations({ former = [], ...data }: StationData): SituationLog {
+  const own = situationLog(data)
+  if (former.length === 0) return own
+  const before = former.map((one) => {
+    const log = situationLog(one)
+    return {
+      ...log,
+      situations: log.situations.map((each) => (each.toMs === null ? { ...each, toMs: Math.max(each.fromMs, one.nowMs) } : each)),
+    }
+  })
+  const all = [...before, own]
+  return {
+    situations: all.flatMap(({ situations }) => situations).sort((a, b) => a.fromMs - b.fromMs),
+    parts: all.flatMap(({ parts }) => parts).sort((a, b) => a.atMs - b.atMs),
+    endsAlone: all.flatMap(({ endsAlone }) => endsAlone).sort((a, b) => a.atMs - b.atMs),
+  }
+}
+
 /** Stretches of the situations that `holds` is true of, without overlaps, in order; what still lasts ends at `nowMs`. */
 export function unionOf(
   situations: readonly Situation[],

@@ -34,6 +34,7 @@ import { lanesPicture, type Lane } from '../pictures/lanes.ts'
 import { printedIn, type Printed } from '../printed.ts'
 import { unlessStopped } from '../stopped.ts'
 import { stationData } from '../station-data.ts'
+import { exchangesSaid } from '../statements/exchanges.ts'
 import { archivesSaid } from '../statements/coverage.ts'
 import { findingsSaid } from '../statements/findings.ts'
 
@@ -72,6 +73,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
       ...(groups.length === 0 ? [data.events.nesht ? words.none : words.noneAsked] : []),
       ...unknownSaid(table),
       ...complete.sentences,
+      ...exchangesSaid(source, station, span),
       ...findingsSaid(source, station, span),
       ...(groups.length > 0 ? [words.rules] : []),
     ],
@@ -233,9 +235,9 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   )
   const most = sharedGround(book, usual).thresholdsOf(station).thresholds.abnormal_time.difference ?? Infinity
   const summaries = Map.groupBy(
-    summaryDays(data, facts(data).situations(), summariesOf(data), most).filter(
-      ({ fromMs, toMs }) => fromMs >= span.fromMs && toMs <= span.toMs,
-    ),
+    [...(data.former ?? []), data]
+      .flatMap((one) => summaryDays(one, facts(one).situations(), summariesOf(one), most))
+      .filter(({ fromMs, toMs }) => fromMs >= span.fromMs && toMs <= span.toMs),
     ({ summary }) => summary.content.text,
   )
   const told = [...summaries].map(([text, days]): FormRow => {
@@ -247,7 +249,8 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
       cells: [name, null, null, null, minutes * MINUTE_MS, null, shareOf(minutes * MINUTE_MS, span, nowMs), null, null, null, null],
     }
   })
-  const impossible = impossibleSummaries(data)
+  const impossible = [...(data.former ?? []), data]
+    .flatMap(impossibleSummaries)
     .filter(({ atMs }) => atMs > span.fromMs && atMs <= span.toMs)
     .map(({ content: { text, value, unit } }): FormRow => {
       const name = abnormal.impossibleSummary(text, [value, unit].filter(Boolean).join('\u00a0'))

@@ -9,6 +9,7 @@ import { onlyStation } from '../only-station.ts'
 import { spanOfPart, type PartSpan } from '../part.ts'
 import { printedIn, type Printed } from '../printed.ts'
 import { stationData } from '../station-data.ts'
+import { exchangesSaid } from '../statements/exchanges.ts'
 import { archivesSaid } from '../statements/coverage.ts'
 import { findingsSaid } from '../statements/findings.ts'
 
@@ -18,7 +19,8 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const station = onlyStation(source, stationIds)
   const gas = clockOfStation(source, station.id)
   const data = await stationData(source, station.id)
-  const all = loggedChanges(data)
+  const devices = [...(data.former ?? []), data]
+  const all = devices.flatMap(loggedChanges)
   const [first, last] = [all[0], all.at(-1)]
   const span = spanOfPart(request, gas, first && last ? { fromMs: first.sinceMs ?? first.atMs, toMs: last.atMs } : null)
   const changes = span ? all.filter((change) => isIn(change, span)) : []
@@ -38,7 +40,12 @@ export const contentOf: ContentOf = async (source, stationIds) => {
     statements: [
       ...(changes.length === 0 ? [words.none] : []),
       ...complete.sentences,
-      settingsSaid(data, source, printed),
+      settingsSaid(
+        devices.flatMap(({ settings }) => settings),
+        source,
+        printed,
+      ),
+      ...exchangesSaid(source, station, span),
       ...findingsSaid(source, station, span),
       ...(changes.some(({ sinceMs }) => sinceMs !== null) ? [words.between] : []),
       ...(changes.some(({ conversion }) => conversion !== null) ? [words.conversion] : []),
@@ -106,7 +113,7 @@ function totalsOf(changes: readonly LoggedChange[], { language }: FormSource): F
 }
 
 /** How often settings were read, between when. */
-function settingsSaid({ settings }: StationData, { language }: FormSource, { time }: Printed): string {
+function settingsSaid(settings: StationData['settings'], { language }: FormSource, { time }: Printed): string {
   const { settingsNever, settingsRead } = wordsOf(language).formData.changes
   const [first, last] = [settings[0], settings.at(-1)]
   return first && last ? settingsRead(settings.length, time(first.takenAtMs), time(last.checkedAtMs)) : settingsNever

@@ -1,4 +1,5 @@
 import { logOf } from '../../../analysis/events/all.ts'
+import { devicesOf } from '../../../analysis/events/log.ts'
 import { eventReferences } from '../../../analysis/events/references.ts'
 import { oldAndNew } from '../../../analysis/station/settings/change-events.ts'
 import { facts } from '../../../analysis/station/facts/facts.ts'
@@ -20,6 +21,7 @@ import { spanOfPart, type PartSpan } from '../part.ts'
 import { stationData } from '../station-data.ts'
 import { lanesPicture } from '../pictures/lanes.ts'
 import { printedIn, type Printed } from '../printed.ts'
+import { exchangesSaid } from '../statements/exchanges.ts'
 import { archivesSaid } from '../statements/coverage.ts'
 import { findingsSaid } from '../statements/findings.ts'
 
@@ -32,7 +34,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const words = wordsOf(language).formData
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas })
-  const log = span && station.equipmentId !== null ? logOf(book, filterOf(station, span), { by: 'atMs', desc: false }) : null
+  const log = span ? logOf(book, filterOf(station, span), { by: 'atMs', desc: false }) : null
   // No readings: only what the rules make of the events, so that this form pairs what the form of situations sums.
   const parts = partsOf(facts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })).situations().parts)
   const counts = countsOf(source, station, span)
@@ -50,6 +52,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
     statements: [
       ...(log?.total === 0 || !log ? [words.events.none] : []),
       ...complete.sentences,
+      ...exchangesSaid(source, station, span),
       ...findingsSaid(source, station, span),
       words.events.asCame,
     ],
@@ -58,11 +61,10 @@ export const contentOf: ContentOf = async (source, stationIds) => {
 
 const filterOf = ({ id }: StationRow, { fromMs, toMs }: PartSpan) => ({ stationIds: [id], fromMs, toMs: toMs - 1 })
 
-/** From the first to the last event of the station's device whose stamp is believed: the axis has days, which must end. */
-function heldSpan({ book, nowMs }: FormSource, { equipmentId }: StationRow) {
-  if (equipmentId === null) return null
-  const edge = (desc: boolean) =>
-    book.events.query({ equipmentIds: [equipmentId], ...stampBounds({ nowMs }), desc, limit: 1 }).rows[0]?.atMs
+/** From the first to the last event of the station's devices whose stamp is believed: the axis has days, which must end. */
+function heldSpan({ book, nowMs }: FormSource, { id }: StationRow) {
+  const devices = devicesOf(book, [id])
+  const edge = (desc: boolean) => book.events.query({ ...devices, ...stampBounds({ nowMs }), desc, limit: 1 }).rows[0]?.atMs
   const [fromMs, toMs] = [edge(false), edge(true)]
   return fromMs === undefined || toMs === undefined ? null : { fromMs, toMs }
 }
@@ -94,7 +96,7 @@ const partsOf = (parts: readonly EventPart[]) => new Map(parts.map((one) => [key
 
 function* rowsOf(source: FormSource, station: StationRow, { printed, parts, logged }: Read): Generator<FormRow> {
   const { book, language, names } = source
-  const { messageOf } = eventReferences(book)
+  const { messageOf, stationOf } = eventReferences(book)
   const { pair, change } = wordsOf(language).formData.events
   let number = 0
   const last = new Map<string, { atMs: number; nth: number }>()
@@ -104,7 +106,7 @@ function* rowsOf(source: FormSource, station: StationRow, { printed, parts, logg
     const before = last.get(archiveType)
     const nth = before?.atMs === atMs ? before.nth + 1 : 0
     last.set(archiveType, { atMs, nth })
-    const message = messageOf(station, archiveType, code)
+    const message = messageOf(stationOf(event.equipmentId, atMs) ?? station, archiveType, code)
     yield {
       cells: [
         ++number,
@@ -154,11 +156,12 @@ function pairText(situation: LogRow['situation'], atMs: number, words: EventWord
 }
 
 /** How many events each log has in the span; logs without any are left out. */
-function countsOf({ book, names }: FormSource, { equipmentId }: StationRow, span: PartSpan | null) {
-  if (equipmentId === null || !span) return []
+function countsOf({ book, names }: FormSource, { id }: StationRow, span: PartSpan | null) {
+  if (!span) return []
+  const devices = devicesOf(book, [id])
   return EVENT_ARCHIVES.map((archiveType) => ({
     name: names.archive(archiveType),
-    events: book.events.count({ equipmentIds: [equipmentId], archiveTypes: [archiveType], fromMs: span.fromMs, toMs: span.toMs - 1 }),
+    events: book.events.count({ ...devices, archiveTypes: [archiveType], fromMs: span.fromMs, toMs: span.toMs - 1 }),
   })).filter(({ events }) => events > 0)
 }
 
@@ -171,9 +174,8 @@ function totalsOf({ language }: FormSource, counts: ReturnType<typeof countsOf>)
 
 const PARTS = 180
 
-function lanesOf({ book, names }: FormSource, { equipmentId }: StationRow, { fromMs, toMs }: PartSpan) {
-  if (equipmentId === null) return []
-  const counts = book.events.density({ equipmentIds: [equipmentId], fromMs, toMs: toMs - 1 }, PARTS)
+function lanesOf({ book, names }: FormSource, { id }: StationRow, { fromMs, toMs }: PartSpan) {
+  const counts = book.events.density({ ...devicesOf(book, [id]), fromMs, toMs: toMs - 1 }, PARTS)
   return EVENT_ARCHIVES.flatMap((archive) => {
     const ofArchive = counts[archive]
     return ofArchive?.some((count) => count > 0) ? [{ name: names.archive(archive), counts: ofArchive }] : []

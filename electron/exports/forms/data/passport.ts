@@ -12,6 +12,7 @@ import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'
 import { onlyStation } from '../only-station.ts'
 import { printedIn, type Printed } from '../printed.ts'
+import { exchangesSaid } from '../statements/exchanges.ts'
 import { findingsSaid } from '../statements/findings.ts'
 import { unlessStopped } from '../stopped.ts'
 
@@ -34,7 +35,11 @@ export const contentOf: ContentOf = async (source, stationIds) => {
     expected: rows.length,
     totals: totalsOf(source, items),
     pictures: [],
-    statements: [...settingsSaid(source, station, items, printed), ...findingsSaid(source, station, null)],
+    statements: [
+      ...settingsSaid(source, station, items, printed),
+      ...exchangesSaid(source, station, null),
+      ...findingsSaid(source, station, null),
+    ],
   }
 }
 

@@ -19,20 +19,23 @@ const TOLD = ['fetched', 'empty', 'partial', 'not_transmitted', 'failed', 'never
 /** Says of each archive how many gas days were asked for, and what became of them. */
 export function archivesSaid(
   source: FormSource,
-  { equipmentId }: Pick<StationRow, 'equipmentId'>,
+  station: StationRow,
   archives: readonly EventArchive[],
   { span, gas }: { span: PartSpan | null; gas: GasClock },
 ): ArchivesSaid {
   const { book, language, names, nowMs } = source
   const { coverage: words } = wordsOf(language).formData
-  if (equipmentId === null) return { head: null, sentences: [words.noDevice] }
-  const asked = archives.filter((archiveType) => book.coverage.allRuns({ equipmentId, archiveType, view: 'general' }).length > 0)
+  const devices = book.stations.life(station.id).flatMap(({ equipmentId, time }) => (equipmentId === null ? [] : [{ equipmentId, time }]))
+  if (devices.length === 0) return { head: null, sentences: [words.noDevice] }
+  const asked = archives.filter((archiveType) =>
+    devices.some(({ equipmentId, time }) => book.coverage.allRuns({ equipmentId, archiveType, view: 'general', time }).length > 0),
+  )
   const never = archives.filter((archiveType) => !asked.includes(archiveType))
   const quoted = (list: readonly EventArchive[]) => list.map((archive) => words.quoted(names.archive(archive))).join(', ')
   const neverSaid = never.length > 0 ? [words.neverAsked(quoted(never))] : []
   if (!span || asked.length === 0) return { head: words.nothingAsked, sentences: neverSaid }
 
-  const states = asked.map((archiveType) => dayStates(book, { equipmentId, archiveType }, span, { gas, nowMs }))
+  const states = asked.map((archiveType) => dayStates(book, devices, archiveType, span, { gas, nowMs }))
   const days = states[0]?.length ?? 0
   const complete = Array.from({ length: days }, (_, day) => states.every((list) => isKnown(list[day] ?? 'never')))
   const sentences = new Map<string, EventArchive[]>()

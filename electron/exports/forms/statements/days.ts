@@ -1,5 +1,6 @@
 import type { Book } from '../../../book/index.ts'
-import type { CoverageState } from '../../../book/coverage/coverage-runs.ts'
+import type { CoverageState, Run } from '../../../book/coverage/coverage-runs.ts'
+import type { DeviceTime } from '../../../contract/device-time.ts'
 import type { EventArchive } from '../../../contract/records.ts'
 import { gasDayOfNumber, type GasClock } from '../../../contract/time/gas-day.ts'
 import { dayNumber, dayNumberAt } from '../../../contract/time/day.ts'
@@ -19,11 +20,13 @@ const WORSE: readonly DayState[] = ['empty', 'fetched', 'partial', 'not_transmit
  */
 export function dayStates(
   { coverage, events }: Pick<Book, 'coverage' | 'events'>,
-  key: { equipmentId: number; archiveType: EventArchive },
+  devices: readonly { equipmentId: number; time: DeviceTime | null }[],
+  archiveType: EventArchive,
   span: PartSpan,
   { gas, nowMs }: { gas: GasClock; nowMs: number },
 ): DayState[] {
-  const runs = coverage.allRuns({ ...key, view: 'general' })
+  const runs = runsOneAfterAnother(devices.map((device) => coverage.allRuns({ ...device, archiveType, view: 'general' })))
+  const equipmentIds = devices.map(({ equipmentId }) => equipmentId)
   const states: DayState[] = []
   let at = 0
   const first = dayNumber(span.from)
@@ -38,11 +41,27 @@ export function dayStates(
       worst = Math.max(worst, WORSE.indexOf(run && run.from <= utc ? run.state : 'never'))
     }
     const state = WORSE[worst] as DayState
-    const isFilled =
-      isKnown(state) && events.count({ equipmentIds: [key.equipmentId], archiveTypes: [key.archiveType], fromMs, toMs: toMs - 1 }) > 0
+    const isFilled = isKnown(state) && events.count({ equipmentIds, archiveTypes: [archiveType], fromMs, toMs: toMs - 1 }) > 0
     states.push(isKnown(state) ? (isFilled ? 'fetched' : 'empty') : state)
   }
   return states
+}
+
+/** Of a day that two devices share, what is known of the worse of them. */
+function runsOneAfterAnother(all: readonly (readonly Run[])[]): readonly Run[] {
+  const [only, second] = all
+  if (only && !second) return only
+  const runs: Run[] = []
+  for (const next of all.flat()) {
+    const last = runs.at(-1)
+    if (!last || next.from > last.to) runs.push(next)
+    else if (WORSE.indexOf(next.state) > WORSE.indexOf(last.state)) {
+      if (last.from < next.from) runs[runs.length - 1] = { ...last, to: next.from - 1 }
+      else runs.pop()
+      runs.push(next)
+    } else if (next.to > last.to) runs.push({ ...next, from: last.to + 1 })
+  }
+  return runs
 }
 
 /** True where nothing more of the day is to come. */

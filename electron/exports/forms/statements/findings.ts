@@ -28,7 +28,9 @@ export function findingsSaid(source: FormSource, station: StationRow, span: Time
   })
   const judged = RULE_CODES.filter((rule) => (runs[rule]?.evaluated.length ?? 0) > 0)
   const unjudged = RULE_CODES.filter((rule) => !judged.includes(rule))
-  const isStale = book.findings.changedOf(station.equipmentId, station.telemetryId).length > 0
+  const isStale = book.stations
+    .life(station.id)
+    .some(({ equipmentId, telemetryId }) => book.findings.changedOf(equipmentId, telemetryId).length > 0)
   const wrong = touching.length - valid.length
   return [
     counts.length > 0

@@ -1,7 +1,7 @@
 import { days, number, say } from './counts.ts'
 import terms from '../terms.ts'
 
-interface Meter {
+export interface Meter {
   serial: string
   counter: string
 }

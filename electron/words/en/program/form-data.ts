@@ -1,10 +1,17 @@
 import { days, number, say } from './counts.ts'
+import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
 
 const snapshots = (count: number) => say(count, { one: '# snapshot', other: '# different snapshots' })
 
 /** What the parts of reports say: columns, totals, statements. */
 export default {
+  exchange: {
+    at: (at: string, old: Meter, next: Meter) =>
+      `The device was exchanged at ${at}: No. ${old.serial}, last counter ${old.counter}; No. ${next.serial}, first counter ${next.counter}.`,
+    between: (since: string, at: string, hours: number, old: Meter, next: Meter) =>
+      `The device was exchanged between ${since} and ${at}: No. ${old.serial}, last counter ${old.counter}; No. ${next.serial}, first counter ${next.counter}. Meanwhile nothing was metered for ${number(hours)} h.`,
+  },
   coverage: {
     head: (known: number, all: number) =>
       `${number(known)} of ${days(all)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,

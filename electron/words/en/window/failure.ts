@@ -102,6 +102,8 @@ export default {
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
   BAD_TASK:
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
+  NO_LONGER_GIVEN:
+    'The service no longer gives the archives of a device that was taken out (equipment_id {equipmentId}). What was downloaded of it is kept; it is not asked for again.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }

@@ -1,4 +1,5 @@
 import { days, number, say } from './counts.ts'
+import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
 
 const snapshots = (count: number) =>
@@ -6,6 +7,12 @@ const snapshots = (count: number) =>
 
 /** Что говорят части отчётов: столбцы, итоги, сведения. */
 export default {
+  exchange: {
+    at: (at: string, old: Meter, next: Meter) =>
+      `Прибор заменён ${at}: № ${old.serial}, последнее показание ${old.counter}; № ${next.serial}, первое показание ${next.counter}.`,
+    between: (since: string, at: string, hours: number, old: Meter, next: Meter) =>
+      `Прибор заменён между ${since} и ${at}: № ${old.serial}, последнее показание ${old.counter}; № ${next.serial}, первое показание ${next.counter}. Без учёта: ${number(hours)} ч.`,
+  },
   coverage: {
     head: (known: number, all: number) =>
       `${number(known)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
