@@ -28,6 +28,7 @@ import type { ProgramFile } from './program-file.ts'
 import type { Proxy } from './proxy.ts'
 import { beginUnasked } from './unasked.ts'
 import { usualClock } from './usual-clock.ts'
+import { writable } from './writable.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
 export interface DeskParts {
@@ -213,8 +214,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     /** The open book, to write into. Throws NO_BOOK, READ_ONLY_BOOK. */
     writableBook(): Book {
       if (!book) throw new MeterbookError('NO_BOOK')
-      if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
-      return book
+      return writable(book)
     },
     bookOrNull: (): Book | null => book,
     /** Who concludes from the open book. Throws NO_BOOK. */

@@ -65,7 +65,7 @@ export const sessions = {
 const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial', 'not_transmitted'])
 export type CoverageState = z.infer<typeof coverageStateSchema>
 
-export const holeStateSchema = coverageStateSchema.exclude(['fetched'])
+const holeStateSchema = coverageStateSchema.exclude(['fetched'])
 export type HoleState = z.infer<typeof holeStateSchema>
 /** Why a record is missing: of days as above, or between two devices of a station. */
 export const holeReasonSchema = z.enum([...holeStateSchema.options, 'exchange'])

@@ -1,7 +1,9 @@
 import type { Book, StationRow } from '../book/index.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Span } from '../contract/records.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { dayAt } from '../contract/time/day.ts'
+import { failureOf } from './failures.ts'
 import type { Target } from './target.ts'
 
 /** Devices that a station had before: what they wrote last is fetched for as long as the service gives it. */
@@ -13,10 +15,9 @@ export function isFormerDevice(book: Book, target: Target): boolean {
   return now !== undefined && now.equipmentId !== target.equipmentId
 }
 
-export const noLongerGiven = (target: Target): Failure => ({
-  code: 'NO_LONGER_GIVEN',
-  data: 'equipmentId' in target ? { equipmentId: target.equipmentId } : {},
-})
+/** What is said of one that the service no longer knows. */
+export const noLongerGiven = (target: Target): Failure =>
+  failureOf(new MeterbookError('NO_LONGER_GIVEN', { equipmentId: 'equipmentId' in target ? target.equipmentId : null }))
 
 /** A former device of a station with the days of a plan in which it was there. */
 export interface FormerDevice {

@@ -398,6 +398,7 @@ export const PLANTS: readonly Plant[] = [
     'UPDATE station SET seen_at_ms = 253370764800000 WHERE id = 1',
     [
       ['station', 'time', 1],
+      ['device_sighting', 'orphan', 1],
       ['station_clock', 'orphan', 1],
       ['note', 'orphan', 1],
       ['note_photo', 'orphan', 1],

@@ -44,7 +44,7 @@ export interface Basis {
   former?: readonly FormerRun[]
 }
 
-export interface FormerRun extends Before {
+interface FormerRun extends Before {
   device: string
 }
 

@@ -12,7 +12,7 @@ const NO_READINGS: readonly string[] = [...EVENT_ARCHIVES, SETTINGS_ARCHIVE]
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Archives that the directory names for the device's type or the book holds, each in both views. */
-export function archivesOf(book: Book, { equipmentId, equipmentTypeId, time }: Device): ArchiveInfo[] {
+function archivesOf(book: Book, { equipmentId, equipmentTypeId, time }: Device): ArchiveInfo[] {
   if (equipmentId === null) return []
   const directory = equipmentTypeId === null ? [] : book.channels.byType(equipmentTypeId)
   const names = new Map(directory.map((channel) => [channel.archiveTypeVarname, channel.archiveTypeName]))

@@ -9,14 +9,14 @@ import { station } from '../../unit/book/fixtures.ts'
  * A service lists what is there at the moment; engineers' books ask it now and then.
  */
 
-export const BEGIN = Date.UTC(2026, 2, 1)
-export const DAYS = 48
+const BEGIN = Date.UTC(2026, 2, 1)
+const DAYS = 48
 export const END = BEGIN + DAYS * DAY_MS
 const TYPE = 7
 export const GAS = { zone: 'UTC', contractHour: 10 }
 
 /** A device at a station: it writes a record at the end of each hour in (fromMs, toMs]. */
-export interface TrueStay {
+interface TrueStay {
   stationId: number
   equipmentId: number
   fromMs: number
@@ -108,7 +108,7 @@ export function writeReference(book: Book): void {
 }
 
 /** The stations as the service lists them at a moment. */
-export function listedAt({ stations, stays }: World, atMs: number): Station[] {
+function listedAt({ stations, stays }: World, atMs: number): Station[] {
   return stations.map((id) => {
     const stay = stays.findLast((one) => one.stationId === id && one.fromMs <= atMs)
     const isOut = !stay || stay.toMs < atMs

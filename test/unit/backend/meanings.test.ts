@@ -2,6 +2,7 @@ import { call, ORPCError } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
 import { meaningsIn } from '../../../electron/analysis/station/meaning/of-type.ts'
 import type { Parts } from '../../../electron/backend/base.ts'
+import { writable } from '../../../electron/backend/writable.ts'
 import { meaningRoutes } from '../../../electron/backend/routes/meanings.ts'
 import { thresholdRoutes } from '../../../electron/backend/routes/thresholds.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
@@ -62,6 +63,7 @@ function routesOf(book: Book) {
   let judgedAgain = 0
   const desk = {
     book: () => book,
+    writableBook: () => writable(book),
     groundChanged: () => void judgedAgain++,
     changes: { publish: (change: Change) => told.push(change) },
   } as unknown as Parts['desk']

@@ -11,6 +11,7 @@ test('the schema', () => {
 
 /** Design §5, to the letter, and the two that issue 3 needs beside them. */
 const VIEWS = {
+  v_station_device: 'station_id,equipment_id,telemetry_id,equipment_type_id,equipment_serial_number,from_time,to_time',
   v_consumer_provider: 'energy_id,customer_id',
   v_last_session: 'id,station_name,last_seance_event_time',
   v_provider: 'id,name,parent_id',

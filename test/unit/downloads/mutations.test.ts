@@ -103,7 +103,7 @@ const CASES: Case[] = [
     ]),
     keyOf: byId,
     read(record) {
-      const { consumerName: _, seenAtMs: __, unlistedAtMs: ___, ...kept } = book.stations.get(idOf(record)) ?? {}
+      const { consumerName: _, seenAtMs: __, unlistedAtMs: ___, time: ____, ...kept } = book.stations.get(idOf(record)) ?? {}
       return kept
     },
   },

@@ -1,13 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import { recordPeriod } from '../../../contract/archives.ts'
 import type { DeviceTime } from '../../../contract/device-time.ts'
 import type { StampBounds } from '../../../contract/time/stamps.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { answersFor, type Versions } from '../../file/version.ts'
-import { believedEnd } from '../../archives/believed.ts'
 import { layoutOf, selected } from '../../file/layout.ts'
 import type { Transactions } from '../../file/transactions.ts'
-import { concluded, isSameMeter, type Given, type Hint, type RecordTimes, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
+import { givenDevicesOf } from './given-devices.ts'
+import { recordTimesOf } from './record-times.ts'
+import { concluded, isSameMeter, type Given, type Hint, type SeenDevice, type Sighting, type Stay } from './conclude.ts'
 
 const device = layoutOf<SeenDevice>({
   equipmentId: 'plain',
@@ -25,14 +24,6 @@ export interface StationDevice extends SeenDevice {
   equipmentId: number
   /** Null: all of its archives are the station's. */
   time: DeviceTime | null
-}
-
-/** A device of no station: what the book has of it. Unix ms. */
-export interface HomelessSeries {
-  equipmentId: number
-  records: number
-  firstMs: number | null
-  lastMs: number | null
 }
 
 /** A telemetry unit at a station: its sessions after `fromMs`, up to and with `toMs`; null: all. Unix ms. */
@@ -56,16 +47,18 @@ const UNSETTLED = 'devices_unsettled'
 const KEPT = 64
 
 /**
- * All SQL that touches `device_sighting`, `device_given`, `device_hint` and `station_device`, but for sharing: which devices stations had. A book has one of it: whoever
- * writes stations or readings tells it.
+ * All SQL that touches `device_sighting`, `device_hint` and `station_device`, but for sharing: which devices stations had. A book
+ * has one of it: whoever writes stations or readings tells it.
  */
 export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transactions, { versions, believed, serialsChanged }: Surroundings) {
+  const given = givenDevicesOf(db, believed)
+  const recordTimes = recordTimesOf(db, believed)
   const kept = answersFor<readonly StationDevice[]>(versions.data, KEPT)
-  const again = db.prepare<unknown[]>(`
+  const again = db.prepare(`
     UPDATE device_sighting SET last_ms = max(last_ms, ?) WHERE station_id = ?
       AND first_ms = (SELECT first_ms FROM device_sighting WHERE station_id = ? ORDER BY last_ms DESC, first_ms DESC LIMIT 1)
       AND (${DEVICE}) IS (${device.columns.map(() => '?').join(', ')})`)
-  const see = db.prepare<unknown[]>(`
+  const see = db.prepare(`
     INSERT INTO device_sighting (station_id, first_ms, last_ms, ${DEVICE}) VALUES (?, ?, ?, ${device.columns.map(() => '?').join(', ')})
     ON CONFLICT (station_id, first_ms) DO UPDATE SET last_ms = max(last_ms, excluded.last_ms)`)
   const sightings = db
@@ -79,11 +72,6 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
       `SELECT id, unlisted_at_ms FROM station WHERE unlisted_at_ms IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
-  const GIVEN =
-    'station_id AS stationId, equipment_id AS equipmentId, equipment_type_id AS equipmentTypeId, equipment_serial_number AS equipmentSerialNumber, from_ms AS fromMs, to_ms AS toMs'
-  const given = db.prepare<[string], Given>(
-    `SELECT ${GIVEN} FROM device_given WHERE removed_at_ms IS NULL AND station_id IN (SELECT value FROM json_each(?)) ORDER BY given_at_ms, equipment_id`,
-  )
   const hints = db.prepare<[string], Hint>(
     `SELECT station_id AS stationId, equipment_id AS equipmentId, kind, at_ms AS atMs FROM device_hint
      WHERE station_id IN (SELECT value FROM json_each(?))`,
@@ -103,7 +91,7 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     )
     .raw()
   const remove = db.prepare<[number]>('DELETE FROM station_device WHERE station_id = ?')
-  const write = db.prepare<unknown[]>(
+  const write = db.prepare(
     `INSERT INTO station_device (station_id, place, ${DEVICE}, from_ms, to_ms, since_ms, before_id, log_from_ms, log_to_ms)
      VALUES (?, ?, ${device.columns.map(() => '?').join(', ')}, ?, ?, ?, ?, ?, ?)`,
   )
@@ -134,34 +122,6 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
   const elsewhere = db
     .prepare<[number, number], number>('SELECT 1 FROM station_device WHERE telemetry_id = ? AND station_id <> ? LIMIT 1')
     .pluck()
-  const readingSeries = db.prepare<[number], { id: number; archiveType: string; records: number }>(
-    'SELECT id, archive_type AS archiveType, records FROM series WHERE equipment_id = ? AND records > 0',
-  )
-  const edge = (which: 'min' | 'max') =>
-    db
-      .prepare<[number, number, number], number | null>(`SELECT ${which}(at_ms) FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?`)
-      .pluck()
-  const [first, last] = [edge('min'), edge('max')]
-  const stamps = db
-    .prepare<[number, number, number], number>('SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms')
-    .pluck()
-  const say = db.prepare<unknown[]>(
-    `INSERT INTO device_given (station_id, equipment_id, equipment_type_id, equipment_serial_number, from_ms, to_ms, given_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (station_id, equipment_id) DO UPDATE SET equipment_type_id = excluded.equipment_type_id,
-       equipment_serial_number = excluded.equipment_serial_number, from_ms = excluded.from_ms, to_ms = excluded.to_ms,
-       given_at_ms = max(excluded.given_at_ms, given_at_ms + 1), removed_at_ms = NULL`,
-  )
-  const unsay = db.prepare<[number, number, number, number]>(
-    'UPDATE device_given SET removed_at_ms = ?, given_at_ms = max(given_at_ms + 1, ?) WHERE station_id = ? AND equipment_id = ?',
-  )
-  const homeless = db.prepare<{ fromMs: number; toMs: number }, HomelessSeries>(
-    `SELECT equipment_id AS equipmentId, sum(records) AS records, min(${believedEnd('first_ms', 'min')}) AS firstMs,
-       max(${believedEnd('last_ms', 'max')}) AS lastMs
-     FROM series s WHERE equipment_id IS NOT NULL AND records > 0
-       AND NOT EXISTS (SELECT 1 FROM station_device d WHERE d.equipment_id = s.equipment_id)
-       AND NOT EXISTS (SELECT 1 FROM station t WHERE t.equipment_id = s.equipment_id)
-     GROUP BY equipment_id ORDER BY equipment_id`,
-  )
   const meta = db.prepare<[string], number>('DELETE FROM meta WHERE key = ? RETURNING 1').pluck()
   const several = db.prepare<[], number>('SELECT station_id FROM device_sighting GROUP BY station_id HAVING count(*) > 1').pluck()
   const everyGiven = db.prepare<[], number>('SELECT DISTINCT station_id FROM device_given').pluck()
@@ -178,40 +138,6 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
 
   let withSeams: Set<number> | null = null
   onRollback(() => (withSeams = null))
-
-  /** The archive that tells most exactly when a device wrote: that of hours, else of days. */
-  function tellingSeries(equipmentId: number): { id: number; periodMs: number } | null {
-    const all = readingSeries.all(equipmentId).flatMap(({ id, archiveType, records }) => {
-      const every = recordPeriod(archiveType)
-      return every === null ? [] : [{ id, records, periodMs: every === 'hour' ? HOUR_MS : every === 'day' ? DAY_MS : 31 * DAY_MS }]
-    })
-    return all.sort((a, b) => a.periodMs - b.periodMs || b.records - a.records)[0] ?? null
-  }
-
-  function recordTimes(): RecordTimes {
-    const known = new Map<number, ReturnType<typeof tellingSeries>>()
-    const tells = (equipmentId: number) => {
-      if (!known.has(equipmentId)) known.set(equipmentId, tellingSeries(equipmentId))
-      return known.get(equipmentId) ?? null
-    }
-    const { fromMs, toMs } = believed()
-    const edgeOf = (which: typeof first, equipmentId: number, from = fromMs, to = toMs) => {
-      const series = tells(equipmentId)
-      return series && (which.get(series.id, Math.floor(from), Math.ceil(to)) ?? null)
-    }
-    return {
-      first: (equipmentId) => edgeOf(first, equipmentId),
-      last: (equipmentId) => edgeOf(last, equipmentId),
-      around(equipmentId, from, to) {
-        const series = tells(equipmentId)
-        if (!series) return []
-        const begin = edgeOf(last, equipmentId, fromMs, from) ?? from
-        const end = edgeOf(first, equipmentId, to, toMs) ?? to
-        return stamps.all(series.id, begin, end)
-      },
-      periodMs: (equipmentId) => tells(equipmentId)?.periodMs ?? HOUR_MS,
-    }
-  }
 
   /** All stations that share a device with one of these, now or before, and so on. */
   function connected(stationIds: Iterable<number>): number[] {
@@ -235,7 +161,7 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     const all = connected(stationIds)
     const ids = JSON.stringify(all)
     const stays = concluded(
-      { sightings: sightingsOf(ids), given: given.all(ids), hints: hints.all(ids), unlisted: new Map(unlisted.all(ids)) },
+      { sightings: sightingsOf(ids), given: given.ofStations(ids), hints: hints.all(ids), unlisted: new Map(unlisted.all(ids)) },
       recordTimes(),
     )
     for (const stationId of all) {
@@ -303,21 +229,20 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     /** An engineer's word. `at`: when it was said, Unix ms. For writers. */
     give: (said: Given, at: number): void =>
       atOnce(() => {
-        const { stationId, equipmentId, equipmentTypeId, equipmentSerialNumber, fromMs, toMs } = said
-        say.run(stationId, equipmentId, equipmentTypeId, equipmentSerialNumber, fromMs, toMs, at)
-        settleAll([stationId, ...stationsOf.all(equipmentId)])
+        given.say(said, at)
+        settleAll([said.stationId, ...stationsOf.all(said.equipmentId)])
       }),
     /** Takes it back. For writers. */
     take: (stationId: number, equipmentId: number, at: number): void =>
       atOnce(() => {
-        unsay.run(at, at, stationId, equipmentId)
+        given.unsay(stationId, equipmentId, at)
         settleAll([stationId, ...stationsOf.all(equipmentId)])
       }),
     /** What engineers said of a station's devices. */
-    givenAt: (stationId: number): Given[] => given.all(JSON.stringify([stationId])),
+    givenAt: (stationId: number): Given[] => given.ofStations(JSON.stringify([stationId])),
 
     /** The devices with records that no station has, or had. */
-    homeless: (): HomelessSeries[] => homeless.all(believed()),
+    homeless: given.homeless,
 
     /** Concludes what an older version could not: once, when a book is opened for writing. */
     settleOlder: (): void => {
