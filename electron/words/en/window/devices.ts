@@ -21,6 +21,7 @@ export default {
   given: 'said by hand',
   readings: 'Readings of this device alone',
   exchanged: terms.deviceExchanged,
+  exchangedAs: 'Device exchanged: {devices}',
   lastCounter: 'last counter {value}',
   firstCounter: 'first counter {value}',
   counter: terms.inCubicMetres,

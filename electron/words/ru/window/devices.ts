@@ -21,6 +21,7 @@ export default {
   given: 'указано вручную',
   readings: 'Показания только этого прибора',
   exchanged: terms.deviceExchanged,
+  exchangedAs: 'Замена прибора: {devices}',
   lastCounter: 'на момент снятия {value}',
   firstCounter: 'на момент установки {value}',
   counter: terms.inCubicMetres,
