@@ -4,9 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { CarpetPage } from './pages/carpet.ts'
 import { choose } from './pages/choose.ts'
+import { Shell } from './pages/shell.ts'
 import { ReadingsPage, StationPage } from './pages/station.ts'
 import { askingBeside } from './support/contract.ts'
-import { EXCHANGED, FORMER, HOMELESS, LOST_HOURS, PRESENT, writeExchanged } from './support/exchanged.ts'
+import { EXCHANGED, FORMER, HOMELESS, LOST_HOURS, PLAIN, PRESENT, writeExchanged } from './support/exchanged.ts'
 
 /** A station whose meter was exchanged, on every tab that tells of it, and the dialog that gives it a third device. */
 
@@ -68,7 +69,7 @@ test('the overview lists both devices with what the exchange cost, and leads to 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await lent.go(at('overview'))
   const russian = page.getByRole('region', { name: 'Приборы', exact: true })
-  await expect(russian).toContainText(/Замена прибора\s+на момент снятия 122\s170 м³, на момент установки 5 м³, без учёта 4 ч/)
+  await expect(russian).toContainText(/Замена прибора\s+показания на момент снятия 122\s170 м³, на момент установки 5 м³, без учёта 4 ч/)
   await expect(russian.getByRole('button', { name: 'Прежний прибор…' })).toBeEnabled()
 })
 
@@ -160,4 +161,25 @@ test('a device of another time is given to the station and taken back by keyboar
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(given).toHaveCount(0)
+})
+
+test('where a station had one device, its passport and the palette lead to the dialog', async ({ page, lent }) => {
+  await lent.start()
+  await lent.go(`/stations/${PLAIN}/overview`)
+  const dialog = page.getByRole('dialog', { name: 'A device of this station' })
+  await page.getByRole('button', { name: 'Device of another time…' }).click()
+  await expect(page.getByRole('region', { name: 'Devices', exact: true })).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await new Shell(page).find('another time', 'Device of another time…')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Device', exact: true }).press('Enter')
+  await page.getByRole('option', { name: new RegExp(`^${homeless}`) }).click()
+  // An end before the beginning is a sentence, and nothing is saved.
+  const from = dialog.getByRole('combobox', { name: 'From', exact: true })
+  await from.fill('30/09/2026 10:00')
+  await from.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('The end must come after the beginning.')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 })

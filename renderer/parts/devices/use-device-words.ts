@@ -16,7 +16,6 @@ export function useDeviceWords() {
   }
   const fromOf = ({ fromMs }: Pick<StationDevice, 'fromMs'>) => (fromMs === null ? t('devices.sinceFirst') : format.dateTime(fromMs))
   const toOf = ({ toMs }: Pick<StationDevice, 'toMs'>) => (toMs === null ? t('devices.now') : format.dateTime(toMs))
-  const timeOf = (stay: Pick<StationDevice, 'fromMs' | 'toMs'>) => t('charts.fromTo', { from: fromOf(stay), to: toOf(stay) })
   /** In days: beside others in a list. */
   const daysOf = ({ fromMs, toMs }: Pick<StationDevice, 'fromMs' | 'toMs'>) =>
     t('charts.fromTo', { from: fromMs === null ? '…' : format.date(fromMs), to: toMs === null ? t('devices.now') : format.date(toMs) })
@@ -27,5 +26,5 @@ export function useDeviceWords() {
     const span = firstMs === null || lastMs === null ? '—' : t('charts.fromTo', { from: format.date(firstMs), to: format.date(lastMs) })
     return t('devices.homelessOne', { device: homelessName(device), records: format.counted('common.records', records), span })
   }
-  return { nameOf, fromOf, toOf, timeOf, daysOf, homelessName, homelessText }
+  return { nameOf, fromOf, toOf, daysOf, homelessText }
 }

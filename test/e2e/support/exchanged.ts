@@ -2,9 +2,11 @@ import { openBook } from '../../../electron/book/index.ts'
 import type { Setting, Station } from '../../../electron/contract/records.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 
-/** A book of one station whose meter was exchanged, and of a device with records that no listing has named. */
+/** A book of a station whose meter was exchanged, and of a device with records that no listing has named. */
 
 export const EXCHANGED = 7
+/** A station beside it that always had one device. */
+export const PLAIN = 8
 export const FORMER = { equipmentId: 1001, serial: '77001' } as const
 export const PRESENT = { equipmentId: 1002, serial: '88002' } as const
 export const HOMELESS = { equipmentId: 1003, serial: '55003' } as const
@@ -82,7 +84,10 @@ export function writeExchanged(file: string): void {
       book.settings.putSnapshot(equipmentId, first + HOUR_MS, settings(serial, '900'))
       book.settings.putSnapshot(equipmentId, last - HOUR_MS, settings(serial, '950'))
     }
-    book.stations.put([station(FORMER)], utc(9, 2))
+    book.stations.put(
+      [station(FORMER), { ...station({ equipmentId: 1008, serial: '10008' }), id: PLAIN, telemetryId: 2008, uid: 'u8' }],
+      utc(9, 2),
+    )
     write(FORMER, HOURS.former)
     book.stations.put([station(PRESENT)], utc(9, 12))
     write(PRESENT, HOURS.present)

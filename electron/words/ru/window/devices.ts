@@ -22,7 +22,7 @@ export default {
   readings: 'Показания только этого прибора',
   exchanged: terms.deviceExchanged,
   exchangedAs: 'Замена прибора: {devices}',
-  lastCounter: 'на момент снятия {value}',
+  lastCounter: 'показания на момент снятия {value}',
   firstCounter: 'на момент установки {value}',
   counter: terms.inCubicMetres,
   hours: terms.inHours,

@@ -24,10 +24,12 @@ export interface DeviceEntry {
 export function useDevices(stationId: () => number, ready: () => boolean = () => true) {
   const { t } = useI18n({ useScope: 'global' })
   const words = useDeviceWords()
-  const { data, failure, reload } = useQuestion(
-    async (signal) => (ready() ? client.stations.devices({ id: stationId() }, { signal }) : null),
-    { sources: () => [stationId(), ready()], stationId, topics: ['stations', 'readings'], everyMs: 5000 },
-  )
+  const { data } = useQuestion(async (signal) => (ready() ? client.stations.devices({ id: stationId() }, { signal }) : null), {
+    sources: () => [stationId(), ready()],
+    stationId,
+    topics: ['stations', 'readings'],
+    everyMs: 5000,
+  })
   const devices = computed(() => data.value?.devices ?? NONE)
   const exchanges = computed(() => data.value?.exchanges ?? NO_EXCHANGE)
 
@@ -53,7 +55,10 @@ export function useDevices(stationId: () => number, ready: () => boolean = () =>
       return [{ sinceMs: after.sinceMs, atMs: after.fromMs ?? after.sinceMs, label }]
     }),
   )
-  return { devices, exchanges, entries, seams, known: computed(() => data.value !== null), failure, reload }
+  /** The device that an address names, unless the station never had it; null: all of them. */
+  const known = (named: number | null) =>
+    data.value !== null && !entries.value.some(({ equipmentId }) => equipmentId === named) ? null : named
+  return { devices, exchanges, entries, seams, known }
 }
 
 /** A serial number that one listing lacked is no other number. */

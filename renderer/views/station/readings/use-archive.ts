@@ -11,12 +11,7 @@ import { useSeries } from './use-series.ts'
 export function useArchive(stationId: () => number, place: () => Place) {
   const settled = ref(false)
   const devices = useDevices(stationId, () => settled.value)
-  /** The device that the address names, unless the station never had it; null: all of them. */
-  const device = computed(() => {
-    const named = place().device
-    const isStrange = devices.known.value && !devices.entries.value.some(({ equipmentId }) => equipmentId === named)
-    return isStrange ? null : named
-  })
+  const device = computed(() => devices.known(place().device))
   const whose = () => ({ stationId: stationId(), ...ofDevice(device.value) })
   const archives = useArchives(whose, () => settled.value)
   const archive = computed<StationArchive | null>(() => {
