@@ -1,6 +1,7 @@
 import { kindOf, type ChannelKind } from '../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
 import { nearestRow, type Columns } from './columns.ts'
+import { rowsAfterSeams, type Seam } from './seams.ts'
 
 /** One channel between two cursors, A and B. A number that cannot be told is null. */
 interface ChannelDifference {
@@ -8,7 +9,7 @@ interface ChannelDifference {
   kind: ChannelKind
   atA: number | null
   atB: number | null
-  /** B minus A. */
+  /** B minus A; null for a counter between two devices: they were never set alike. */
   change: number | null
   /**
    * Consumption between the two: what a counter rose by (a step down, where the meter was exchanged, adds nothing), or of
@@ -33,18 +34,19 @@ export interface Difference {
 
 /**
  * Compares the records nearest to two moments, of which A is the earlier; null without records.
- * @param leftOut stamps of records that count in no sum
+ * @param but `leftOut`: stamps of records that count in no sum; `seams`: where one device follows another
  */
 export function differenceBetween(
   columns: Columns,
   channels: readonly ChannelInfo[],
   oneMs: number,
   otherMs: number,
-  leftOut: ReadonlySet<number> = new Set(),
+  { leftOut = NOTHING, seams = [] }: { leftOut?: ReadonlySet<number>; seams?: readonly Seam[] } = {},
 ): Difference | null {
   const a = nearestRow(columns.times, Math.min(oneMs, otherMs))
   const b = nearestRow(columns.times, Math.max(oneMs, otherMs))
   if (a < 0 || b < 0) return null
+  const anew = rowsAfterSeams(columns.times, seams)
   return {
     aMs: columns.times[a] as number,
     bMs: columns.times[b] as number,
@@ -54,6 +56,7 @@ export function differenceBetween(
         a,
         b,
         counts: (row) => !leftOut.has(columns.times[row] as number),
+        anew,
       }),
     ),
   }
@@ -64,13 +67,18 @@ interface Rows {
   b: number
   /** False of a record between the hours that is no part of its hour. */
   counts: (row: number) => boolean
+  /** The first row of each next device. */
+  anew: ReadonlySet<number>
 }
+const NOTHING: ReadonlySet<number> = new Set()
 
-function ofChannel(channel: ChannelInfo, values: Float64Array, { a, b, counts }: Rows): ChannelDifference {
+function ofChannel(channel: ChannelInfo, values: Float64Array, { a, b, counts, anew }: Rows): ChannelDifference {
   const kind = kindOf(channel, values)
   const atA = numberAt(values, a)
   const atB = numberAt(values, b)
-  const change = atA === null || atB === null ? null : atB - atA
+  const isBetween = [...anew].some((row) => row > a && row <= b)
+  const known = atA !== null && atB !== null
+  const change = known && !(kind === 'accumulator' && isBetween) ? atB - atA : null
   let sum = 0
   let least = Infinity
   let greatest = -Infinity
@@ -81,6 +89,7 @@ function ofChannel(channel: ChannelInfo, values: Float64Array, { a, b, counts }:
   let previous = NaN
   for (let row = a; row <= b; row++) {
     const value = values[row] as number
+    if (anew.has(row)) previous = NaN
     if (Number.isNaN(value)) continue
     records++
     sum += value
@@ -94,7 +103,7 @@ function ofChannel(channel: ChannelInfo, values: Float64Array, { a, b, counts }:
   }
   const some = records > 0
   const consumed = {
-    accumulator: change === null ? null : risen,
+    accumulator: known ? risen : null,
     period: after > 0 ? passed : null,
     state: null,
   }[kind]

@@ -1,5 +1,5 @@
 import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
-import { inWord, named, oneOf, word, type Values } from '../address/fields.ts'
+import { id, inWord, named, oneOf, word, type Values } from '../address/fields.ts'
 import { between, IN_ISO, IN_MS, moment } from '../address/times.ts'
 
 export const READINGS_MODES = ['chart', 'carpet', 'day', 'month', 'table'] as const
@@ -12,6 +12,8 @@ export type CellKind = (typeof CELL_KINDS)[number]
 export const READINGS = {
   /** The finding whose time is marked; null for none. */
   finding: word,
+  /** One of the devices that the station had; null: all. */
+  device: id,
   archive: word,
   view: word,
   /** Channel codes; null: all. */

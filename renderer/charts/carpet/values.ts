@@ -1,5 +1,6 @@
 import type { ChannelKind } from '../../../electron/contract/channels.ts'
 import type { TimeSpan } from '../../../electron/contract/time/gas-day.ts'
+import type { Seam } from '../seams.ts'
 import type { CarpetCells } from './cells.ts'
 
 /** A channel's values, cell by cell of a carpet. */
@@ -13,13 +14,19 @@ export interface CellValues {
 }
 
 /** A record is stamped with the end of what it covers: a cell has those after its beginning, up to and including its end. */
-export function valuesOf(cells: CarpetCells, times: Float64Array, column: Float64Array, kind: ChannelKind): CellValues {
+export function valuesOf(
+  cells: CarpetCells,
+  times: Float64Array,
+  column: Float64Array,
+  kind: ChannelKind,
+  seams: readonly Seam[] = [],
+): CellValues {
   const found: CellValues = {
     values: new Float64Array(cells.length).fill(NaN),
     numbers: new Uint32Array(cells.length),
     records: new Uint32Array(cells.length),
   }
-  const counter = kind === 'accumulator' ? riseIn(cells) : null
+  const counter = kind === 'accumulator' ? riseIn(cells, seams) : null
   let row = 0
   for (let cell = 0; cell < cells.length; cell++) {
     const fromMs = cells.fromMs[cell] as number
@@ -47,14 +54,17 @@ export function valuesOf(cells: CarpetCells, times: Float64Array, column: Float6
 
 /**
  * A counter's rise in each cell. It is known where the counter was read in the cell before: else the amount of a gap
- * would look like a peak of the first cell behind it.
+ * would look like a peak of the first cell behind it. A device that follows another begins anew.
  */
-function riseIn(cells: CarpetCells) {
+function riseIn(cells: CarpetCells, seams: readonly Seam[]) {
+  const ends = seams.map(({ sinceMs }) => sinceMs).sort((a, b) => a - b)
+  let next = 0
   let last = NaN
   let lastMs = -Infinity
   let risen = NaN
   return {
     read(atMs: number, count: number): void {
+      for (; next < ends.length && (ends[next] as number) < atMs; next++) last = NaN
       if (Number.isNaN(count)) return
       if (count >= last) risen = (Number.isNaN(risen) ? 0 : risen) + count - last
       last = count

@@ -5,6 +5,7 @@ import { LANGUAGES, wordsOf } from '../../../electron/words/index.ts'
 import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
+import { useDeviceDialog } from '../../stores/devices.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
@@ -38,6 +39,7 @@ export function usePaletteCommands() {
   const program = useProgram()
   const account = useAccount()
   const book = useBook()
+  const devices = useDeviceDialog()
   const downloads = useDownloads()
   const trip = useTrip()
   const sharing = useSharing()
@@ -69,7 +71,10 @@ export function usePaletteCommands() {
     return [
       ...OFFERED.filter((one) => open || 'withoutBook' in one).flatMap((one) => [screen(one), ...offered(one)]),
       ...(writable && router.currentRoute.value.name === 'station'
-        ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
+        ? [
+            { ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' },
+            command('device', 'station', () => devices.open(Number(router.currentRoute.value.params['id']))),
+          ]
         : []),
       ...(open && chosen.length > 0 && chosen.length <= MOST_STATIONS
         ? [command('overlay', 'overlay', () => router.push(overlayAt({ stations: chosen })))]

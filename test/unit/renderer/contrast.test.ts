@@ -11,7 +11,7 @@ const [READ, SEEN] = [4.5, 3]
 /** What stands alone or in lists, and may be under any text: hovered, current, selected. */
 const GROUNDS = ['bg', 'surface', 'raised', 'hover', 'active', 'selected', 'accent-soft']
 /** Colours of text. */
-const INKS = ['text', 'muted', 'accent', 'accent-strong', 'bad', 'warn', 'good', 'note']
+const INKS = ['text', 'muted', 'accent', 'accent-strong', 'bad', 'warn', 'good', 'note', 'seam']
 const SERIES = Array.from({ length: 8 }, (_, at) => `series-${at + 1}`)
 /** Grounds with a colour of their own, and what is written on them. */
 const ON_COLOUR: Readonly<Record<string, readonly string[]>> = {

@@ -8,6 +8,7 @@ test('a place survives its address', () => {
   const place = {
     archive: 'hourly',
     view: 'unified',
+    device: 1001,
     channels: ['P', 'T'],
     span: { fromMs: Date.parse('2026-01-01T10:00:00Z'), toMs: Date.parse('2026-02-01T10:00:00Z') },
     atMs: Date.parse('2026-01-20T10:00:00Z'),
@@ -24,6 +25,7 @@ test('values that do not fit are left out', () => {
   expect(readPlace({ from: 'soon', to: '5', show: 'sideways', cells: 'weeks', archive: ['a', 'b'] })).toEqual({
     archive: null,
     view: null,
+    device: null,
     channels: null,
     span: null,
     atMs: null,

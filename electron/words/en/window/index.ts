@@ -6,6 +6,7 @@ import clock from './clock.ts'
 import common from './common.ts'
 import compare from './compare.ts'
 import consumption from './consumption.ts'
+import devices from './devices.ts'
 import downloads from './downloads.ts'
 import events from './events.ts'
 import evidence from './evidence.ts'
@@ -53,6 +54,7 @@ export default {
   common,
   compare,
   consumption,
+  devices,
   downloads,
   events,
   evidence,

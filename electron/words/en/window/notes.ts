@@ -45,7 +45,7 @@ export default {
   from: terms.from,
   to: terms.to,
   at: terms.time,
-  wrongTimes: 'The end must come after the beginning.',
+  wrongTimes: terms.endAfterBeginning,
   text: 'What you saw and did',
   tooLong: 'The text has {n} characters; a note holds {most}. Shorten it, or write the rest as another note.',
   textHint: 'Seal 0417 replaced; the display shows 12 345.678 m³…',

@@ -45,7 +45,7 @@ export default {
   from: terms.from,
   to: terms.to,
   at: terms.time,
-  wrongTimes: 'Конец должен быть позже начала.',
+  wrongTimes: terms.endAfterBeginning,
   text: 'Что увидели и сделали',
   tooLong: 'Знаков в тексте: {n}, а в заметке помещается {most}. Сократите его или запишите остальное отдельной заметкой.',
   textHint: 'Заменена пломба 0417; на табло 12 345,678 м³…',

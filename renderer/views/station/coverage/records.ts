@@ -23,7 +23,7 @@ interface Counts {
 
 /** The counts of every archive of readings of a station. */
 export async function recordsOf(
-  question: { stationId: number; timeZone: string; contractHour: number },
+  question: { stationId: number; equipmentId?: number; timeZone: string; contractHour: number },
   signal: AbortSignal,
 ): Promise<ArchiveRecords[]> {
   const answers = await client.coverage.records(question, { signal })

@@ -5,7 +5,7 @@ import type { CoverageRun } from '../../../../electron/contract/device.ts'
 import { client } from '../../../client.ts'
 import { useQuestion } from '../../../stores/question.ts'
 import { keyOf } from './archive-key.ts'
-import { archivesQuery } from './queries.ts'
+import { archivesQuery, type ArchivesQuestion } from './queries.ts'
 
 /** One archive of a station: its entry in the directory, its records in the book, and which days were asked. */
 export interface StationArchive extends ArchiveInfo {
@@ -21,27 +21,30 @@ export interface Archives {
 }
 
 /**
- * The archives of a station with their coverage, kept up to date while a download runs.
+ * The archives of a station, or of one of its devices, with their coverage, kept up to date while a download runs.
  * @param settled coverage is asked for once this is true: the backend answers one after the other, and the records go first
  */
-export function useArchives(stationId: () => number, settled: () => boolean): Archives {
-  const archives = useQuestion((signal) => archivesQuery.ask(stationId(), signal), {
-    sources: stationId,
+export function useArchives(asked: () => ArchivesQuestion, settled: () => boolean): Archives {
+  const stationId = () => asked().stationId
+  // A deep watcher would run on every change it has read; a text changes only when the question does.
+  const identity = computed(() => JSON.stringify(asked()))
+  const archives = useQuestion((signal) => archivesQuery.ask(asked(), signal), {
+    sources: () => identity.value,
     stationId,
     topics: ['readings', 'reference', 'book'],
   })
   const coverage = useQuestion(
     async (signal) => {
       if (!settled()) return null
-      const calendar = await client.coverage.calendar({ stationId: stationId() }, { signal })
+      const calendar = await client.coverage.calendar(asked(), { signal })
       return new Map(calendar.map((entry) => [keyOf(entry), entry.runs]))
     },
-    { stationId, sources: () => [stationId(), settled()], topics: ['coverage'] },
+    { stationId, sources: () => [identity.value, settled()], topics: ['coverage'] },
   )
   return {
     list: computed(() => {
-      const asked = coverage.data.value
-      const runsOf = (archive: ArchiveInfo) => (asked ? (asked.get(keyOf(archive)) ?? []) : null)
+      const known = coverage.data.value
+      const runsOf = (archive: ArchiveInfo) => (known ? (known.get(keyOf(archive)) ?? []) : null)
       return archives.data.value?.map((archive) => ({ ...archive, runs: runsOf(archive) })) ?? null
     }),
     failure: computed(() => archives.failure.value ?? coverage.failure.value),

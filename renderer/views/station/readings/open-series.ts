@@ -4,14 +4,14 @@ import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { openColumns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
-import { keyOf } from './archive-key.ts'
+import { seriesKey } from './archive-key.ts'
 import type { RawSeries } from './shown-series.ts'
 
 const NO_VALUES = new Float64Array(0)
 
 /** The answer of `readings.columns` as the chart reads and draws it. */
 export async function openSeries(
-  archive: { stationId: number; archiveType: string; view: ReadingView },
+  archive: { stationId: number; equipmentId?: number; archiveType: string; view: ReadingView },
   answer: {
     columns: Blob
     rows: number
@@ -25,7 +25,7 @@ export async function openSeries(
   const columns = await openColumns(answer.columns, answer.rows, answer.channels.length)
   const stepMs = answer.thinned ? null : usualStep(columns.times)
   return {
-    key: `${archive.stationId}|${keyOf(archive)}`,
+    key: seriesKey(archive, archive),
     equipmentTypeId: answer.equipmentTypeId,
     channels: answer.channels,
     columns,

@@ -16,7 +16,7 @@ export function useReadingsAhead(stationId: () => number, isWorthIt: () => boole
   let idle = 0
   let over = false
   const fetch = async (id: number) => {
-    const first = firstChoice(await archivesQuery.prefetch(id, KEEP_MS))
+    const first = firstChoice(await archivesQuery.prefetch({ stationId: id }, KEEP_MS))
     if (!over && first && first.records > 0 && first.records <= MOST_AHEAD && id === stationId() && isWorthIt()) {
       await seriesQuery.prefetch({ stationId: id, archiveType: first.archiveType, view: first.view }, KEEP_MS)
     }

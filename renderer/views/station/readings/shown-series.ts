@@ -2,10 +2,11 @@ import type { ChannelKind } from '../../../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
 import type { ShownUnit } from '../../../../electron/contract/shown-units.ts'
 import type { Columns } from '../../../charts/columns.ts'
+import { breakSeams, type Seam } from '../../../charts/seams.ts'
 
 /** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
 export interface RawSeries {
-  /** The station and the archive it was read from (see `keyOf`). */
+  /** The station, its device where it is one alone, and the archive it was read from (see `seriesKey`). */
   key: string
   /** The type of the station's device; null where the directory has none. */
   equipmentTypeId: number | null
@@ -29,6 +30,8 @@ export interface Series extends RawSeries {
   sent: readonly ChannelInfo[]
   /** How each channel is shown. */
   shown: readonly ShownUnit[]
+  /** Where one device follows another: no counter is differenced over it, and no line leads over it. */
+  seams: readonly Seam[]
 }
 
 /** NaN stays NaN: a gap is a gap in every unit. */
@@ -47,8 +50,15 @@ export const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Column
  * The archive in the units that its channels are shown in: the one place where charts, their axes, cursors and sums take
  * values from. Channels keep their names; the unit is the shown one, marked where it is converted.
  * @param shown how each channel is shown, in the order of the channels
+ * @param seams of the station's devices: lines break there
  */
-export function inShownUnits(series: RawSeries, shown: readonly ShownUnit[], header: (unit: ShownUnit) => string): Series {
+export function inShownUnits(
+  raw: RawSeries,
+  shown: readonly ShownUnit[],
+  header: (unit: ShownUnit) => string,
+  seams: readonly Seam[] = [],
+): Series {
+  const series = { ...raw, seams, broken: breakSeams(raw.broken, seams) }
   if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
   return {
     ...series,

@@ -1,4 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
+import type { Seam } from '../../../charts/seams.ts'
 import { useUnits } from '../../../stores/words/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { seriesQuery, type SeriesQuestion } from './queries.ts'
@@ -7,7 +8,10 @@ import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'
 export type { Series } from './shown-series.ts'
 
 /** Loads one archive whole; null where there is nothing to load. The old one stays until the new one is there. */
-export function useSeries(asked: () => SeriesQuestion | null): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
+export function useSeries(
+  asked: () => SeriesQuestion | null,
+  seams: () => readonly Seam[],
+): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
   const { shownOf, unitHeader } = useUnits()
   // A deep watcher would run on every change it has read; a computed text changes only when the question does.
   const identity = computed(() => JSON.stringify(asked()))
@@ -21,6 +25,6 @@ export function useSeries(asked: () => SeriesQuestion | null): Omit<Question<unk
   const shown = computed(() => data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')))
   return {
     ...question,
-    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader) : null)),
+    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader, seams()) : null)),
   }
 }

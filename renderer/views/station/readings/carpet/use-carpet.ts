@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { ChannelKind } from '../../../../../electron/contract/channels.ts'
 import type { GasClock, TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
 import { cellsOf, type CarpetCells } from '../../../../charts/carpet/cells.ts'
+import type { Seam } from '../../../../charts/seams.ts'
 import type { CellKind } from '../../../../places/readings.ts'
 import { rangeOf, type CarpetRange } from '../../../../charts/carpet/range.ts'
 import { scaleOf, type CarpetScale } from '../../../../charts/carpet/scale.ts'
@@ -15,6 +16,7 @@ export interface CarpetAsked {
   times: Float64Array
   column: Float64Array
   channelKind: ChannelKind
+  seams: readonly Seam[]
   lacking: readonly TimeSpan[]
   nowMs: number
   /** The colours span all values, spikes too. */
@@ -34,9 +36,9 @@ export interface Carpet {
 export function useCarpet(asked: () => CarpetAsked): ComputedRef<Carpet> {
   const one = <K extends keyof CarpetAsked>(key: K) => computed(() => asked()[key])
   const [kind, span, gas, dark, whole] = [one('kind'), one('span'), one('gas'), one('dark'), one('whole')]
-  const [times, column, channelKind] = [one('times'), one('column'), one('channelKind')]
+  const [times, column, channelKind, seams] = [one('times'), one('column'), one('channelKind'), one('seams')]
   const cells = computed(() => cellsOf(kind.value, span.value, gas.value))
-  const found = computed(() => valuesOf(cells.value, times.value, column.value, channelKind.value))
+  const found = computed(() => valuesOf(cells.value, times.value, column.value, channelKind.value, seams.value))
   const states = computed(() => {
     const { lacking, nowMs } = asked()
     return Array.from({ length: cells.value.length }, (_, cell) => stateOf(cells.value, found.value, cell, lacking, nowMs))

@@ -18,6 +18,8 @@ interface Told {
   /** The usual step between records where a cell has several of them; else null. */
   stepMs: number | null
   noted: NotedCells
+  /** Cells in which the records of a next device begin, with both devices in words. */
+  seams: readonly { cell: number; label: string }[]
   found: FoundCells
 }
 
@@ -49,9 +51,10 @@ export function useCellTexts(told: () => Told): CellTexts {
     return t(`carpet.state.${carpet.states[cell] ?? 'missing'}`)
   }
   function notes(cell: number): string[] {
-    const { carpet, counts, stepMs } = told()
+    const { carpet, counts, stepMs, seams } = told()
     const { found, range, states, cells } = carpet
     const all = words.cellDay(cells, cell)
+    for (const seam of seams) if (seam.cell === cell) all.push(t('devices.exchangedAs', { devices: seam.label }))
     const number = found.values[cell] as number
     if (range && number > range.high) all.push(t('carpet.above'))
     if (range && number < range.low) all.push(t('carpet.below'))

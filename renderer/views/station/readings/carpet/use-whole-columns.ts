@@ -5,11 +5,13 @@ import type { ReadingView } from '../../../../../electron/contract/records.ts'
 import { openColumns, type Columns } from '../../../../charts/columns.ts'
 import { client } from '../../../../client.ts'
 import { useQuestion } from '../../../../stores/question.ts'
+import { ofDevice } from '../../devices/of-device.ts'
 import { columnsIn } from '../shown-series.ts'
 import type { Series } from '../use-series.ts'
 
 interface Asked {
   stationId: number
+  device: number | null
   archiveType: string
   view: ReadingView
   series: Series
@@ -24,8 +26,8 @@ export function useWholeColumns(asked: () => Asked): {
   reload: () => Promise<void>
 } {
   const question = computed(() => {
-    const { stationId, archiveType, view, series, span } = asked()
-    return series.thinned ? { stationId, archiveType, view, ...recordsOf(span) } : null
+    const { stationId, device, archiveType, view, series, span } = asked()
+    return series.thinned ? { stationId, ...ofDevice(device), archiveType, view, ...recordsOf(span) } : null
   })
   const { data, failure, reload } = useQuestion(
     async (signal) => {
