@@ -26,6 +26,7 @@ import { noticeAtEnd } from './notice-at-end.ts'
 import { createOwnDemo } from './own-demo.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Proxy } from './proxy.ts'
+import { rememberExchange } from './demo-history.ts'
 import { beginUnasked } from './unasked.ts'
 import { usualClock } from './usual-clock.ts'
 import { writable } from './writable.ts'
@@ -91,6 +92,8 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const nudge = (what: Nudge = {}): void => analyst?.nudge(what)
 
   function onCommit(target: Target): void {
+    const world = target.kind === 'stations' && book?.identity.url === DEMO_URL ? demo.world() : null
+    if (book && world) rememberExchange(book, world)
     nudge(nudgeOf(target))
     for (const topic of topicsOf(target)) changes.publish({ topic, stationId: stationOf(target) })
   }

@@ -213,14 +213,13 @@ export const stations = {
   /** Every id that matches, in table order: for 'select all' and for plans. */
   ids: base.input(z.object({ ...stationFilterShape, sort: stationSortSchema.optional() })).output(z.array(z.int())),
   get: base.input(z.object({ id: z.int() })).output(stationDetailSchema),
-  /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
   /** The devices that a station had, the oldest first, with every exchange between them. */
   devices: base
     .input(z.object({ id: z.int() }))
     .output(z.object({ devices: z.array(stationDeviceSchema), exchanges: z.array(exchangeSchema) })),
   /** Devices that have records in the book and are at no station, now or before. */
   homeless: base.output(z.array(homelessDeviceSchema)),
-  /** Says that a device was at a station, from when to when; what was concluded of it there gives way. Null: from its first record, to its last. */
+  /** Says that a device was at a station, from when to when; what was concluded of it there gives way. Null: as its records and listings tell. */
   giveDevice: base
     .input(
       z
@@ -237,6 +236,7 @@ export const stations = {
     .output(z.null()),
   /** Takes that word back: the device is where listings and records say. */
   takeDevice: base.input(z.object({ stationId: z.int(), equipmentId: z.int() })).output(z.null()),
+  /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
   find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(
     z.object({
       stations: z.array(

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { layoutKind, layoutOf, selected, upsert } from '../file/layout.ts'
 import type { FacetAnswer, ShownFor } from '../../contract/stations.ts'
 import { typedWords } from '../../contract/folding.ts'
+import type { SeenDevice } from './life/conclude.ts'
 import { facetsIn, type FacetQuestion } from './facets/facets.ts'
 import { heardIn } from './heard.ts'
 import { filterStations, type StationFilter } from './station-filter.ts'
@@ -225,6 +226,12 @@ export function stationsIn(context: Context) {
       }
       return rows
     },
+
+    /** A listing of an earlier time than the rows of the book: which device a station had then. */
+    sawEarlier: (id: number, seen: SeenDevice, seenAtMs: number): void =>
+      atOnce(() => {
+        if (stationDevices.sighted(id, seen, seenAtMs)) stationDevices.settle([id])
+      }),
 
     units: stationDevices.unitsOf,
     stays: stationDevices.stays,

@@ -2,7 +2,8 @@ import { channelDirectory, equipmentTypes, type ReadingArchive } from './catalog
 import { deviceAt, type Device } from './device.ts'
 import { equipmentIndex, stationIndex, telemetryIndex } from './keys.ts'
 import type { Silences } from './silence.ts'
-import { storyStations, type Peculiar, type StoryStations } from './stories.ts'
+import { after, formerId, formerOf, formerSerial } from './former.ts'
+import { exchangeIn, storyStations, type Peculiar, type StoryStations } from './stories.ts'
 import { events } from './events.ts'
 import { concatenated, EMPTY, fromArray, fromIndex, type Listing } from './listing.ts'
 import { isEventArchive, messages } from './messages.ts'
@@ -11,7 +12,7 @@ import { consumers, providers } from './regions.ts'
 import { sessions, transmittedMs } from './sessions.ts'
 import { settings } from './settings.ts'
 import { characteristicsAt, indexOfUid, lastSessionTimeAt, ownerOf, stationAt } from './stations.ts'
-import { dayOf, parseDay, type DaySpan } from './time.ts'
+import { DAY_MS, dayOf, parseDay, type DaySpan } from './time.ts'
 import type * as Wire from './wire.ts'
 
 export type * from './wire.ts'
@@ -61,6 +62,8 @@ export interface World {
   sessions(telemetryId?: number, from?: string, to?: string): Listing<Wire.WireSession>
   /** The stations at which something has gone wrong, one at least for each kind of finding. */
   stories(): StoryStations
+  /** A station as it was listed before its device was exchanged, and when; undefined in a small world. */
+  listedBefore(): { seenMs: number; station: Wire.WireStation } | undefined
   /** Device of the unit with this exchange code, for the pair `energy_varname` ('gas') + `uid`. */
   equipmentOf(energyVarname: string, uid: string): number | undefined
 }
@@ -80,7 +83,18 @@ export function createWorld(options: WorldOptions): World {
     return found[key] === null ? undefined : found
   }
   const reached = (of: Device): number => transmittedMs(seed, of, firstDay, now())
-  const ofEquipment = (id: number) => device(equipmentIndex(id), 'equipmentId')
+  const exchange = exchangeIn(count, peculiar.madeDay)
+  const ofEquipment = (id: number) => {
+    const before = exchange && id === formerId(exchange) ? device(exchange.index, 'equipmentId') : undefined
+    return before && exchange ? formerOf(before, exchange) : device(equipmentIndex(id), 'equipmentId')
+  }
+  /** The old device reached no further than its exchange. */
+  const reachedBy = (of: Device): number =>
+    exchange && of.equipmentId === formerId(exchange) ? Math.min(reached(of), exchange.endMs) : reached(of)
+  /** The new one has nothing of the time before. */
+  function since<T extends { event_time: number }>(of: Device, list: Listing<T>): Listing<T> {
+    return exchange && of.index === exchange.index && of.equipmentId !== formerId(exchange) ? after(list, exchange.beginMs) : list
+  }
   const withTelemetry = (): Device[] => {
     const out: Device[] = []
     for (let index = 0; index < count; index++) {
@@ -117,7 +131,7 @@ export function createWorld(options: WorldOptions): World {
     readings(equipmentId, archiveType, view, from, to) {
       const found = ofEquipment(equipmentId)
       if (!found || !READING_ARCHIVES.includes(archiveType)) return EMPTY
-      return readings(seed, found, archiveType as ReadingArchive, view, span(from, to), reached(found))
+      return since(found, readings(seed, found, archiveType as ReadingArchive, view, span(from, to), reachedBy(found)))
     },
     settings(equipmentId) {
       const found = ofEquipment(equipmentId)
@@ -126,7 +140,7 @@ export function createWorld(options: WorldOptions): World {
     events(equipmentId, archiveType, from, to) {
       const found = ofEquipment(equipmentId)
       if (!found || !isEventArchive(archiveType)) return EMPTY
-      return events(seed, found, archiveType, span(from, to), reached(found), eventDensity)
+      return since(found, events(seed, found, archiveType, span(from, to), reachedBy(found), eventDensity))
     },
     messages({ stationId: id, equipmentTypeId, archiveTypeId } = {}) {
       if (id === undefined) return messages(equipmentTypeId, archiveTypeId)
@@ -144,6 +158,12 @@ export function createWorld(options: WorldOptions): World {
       return found ? sessions(seed, found, days, now()) : fromArray([])
     },
     stories: () => storyStations(count),
+    listedBefore() {
+      if (!exchange) return undefined
+      const station = stationAt(seed, exchange.index, firstDay, exchange.endMs, peculiar)
+      const seenMs = exchange.endMs - DAY_MS
+      return { seenMs, station: { ...station, equipment_id: formerId(exchange), equipment_serial_number: formerSerial(exchange) } }
+    },
     equipmentOf(energyVarname, uid) {
       if (energyVarname !== 'gas') return undefined
       const index = indexOfUid(uid)

@@ -73,6 +73,7 @@ const AT = {
   conversion: 112,
   sums: 119,
   hour: 147,
+  exchanged: 94,
 } as const
 
 /** Where stories are told, and what of these stations has to be fetched to see them. */
@@ -90,6 +91,20 @@ export function storyStations(count: number): StoryStations {
     some.filter((index) => index < count).map(stationId),
   )
   return { stations: others ?? [], days: 120, atRisk: atRisk ?? [], unfetchedDays: 28 }
+}
+
+/** Where one device was taken out and, some hours later, another one put in; Unix ms. */
+export interface DeviceExchange {
+  index: number
+  endMs: number
+  beginMs: number
+}
+
+/** The one that happened before the world was made; none in a world without that station. */
+export function exchangeIn(count: number, madeDay: number): DeviceExchange | null {
+  if (AT.exchanged >= count) return null
+  const endMs = (madeDay - 12) * DAY_MS + CONTRACT_START_MS + 3 * HOUR_MS
+  return { index: AT.exchanged, endMs, beginMs: endMs + 6 * HOUR_MS }
 }
 
 /** The story of the n-th station; undefined for all but a few. */

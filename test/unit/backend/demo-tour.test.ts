@@ -66,6 +66,10 @@ describe('the demo', () => {
     }
     const { total, rows } = await client.stations.list({ limit: 1 })
     expect(total).toBe(150)
+    // One station had another device some weeks ago.
+    const { devices, exchanges } = await client.stations.devices({ id: 10_095 })
+    expect(devices.map(({ equipmentId }) => equipmentId)).toEqual([500_095, 300_095])
+    expect(exchanges).toHaveLength(1)
     const first = rows[0]?.id ?? 0
     for await (const progress of await client.downloads.watch()) {
       expect(progress.state).toBe('running')

@@ -101,7 +101,7 @@ export function concluded(
   splitMoves([...runs.values()].flat(), { unlisted, told }, records)
   const stays = new Map<number, Stay[]>()
   for (const [stationId, own] of runs) stays.set(stationId, staysOf(own, told, records))
-  for (const one of given) stays.set(one.stationId, withGiven(stays.get(one.stationId) ?? [], one))
+  for (const one of given) stays.set(one.stationId, withGiven(stays.get(one.stationId) ?? [], one, records))
   for (const [stationId, own] of stays) stays.set(stationId, withSince(own))
   shareLogs([...stays.values()].flat())
   return stays
@@ -229,9 +229,15 @@ function seam(before: Run, after: Run, ending: Stay | undefined, { told, records
 /** When a device's records at a station begin; null where it has none. */
 function firstOf(run: Run, told: Told, records: RecordTimes): number | null {
   if (run.startMs !== undefined) return run.startMs
-  const firstMs = run.equipmentId === null ? null : records.first(run.equipmentId)
-  const begins = [...told(run, 'start'), ...(firstMs === null ? [] : [firstMs - records.periodMs(run.equipmentId as number)])]
+  const firstMs = run.equipmentId === null ? null : beginOf(run.equipmentId, records)
+  const begins = [...told(run, 'start'), ...(firstMs === null ? [] : [firstMs])]
   return begins.length === 0 ? null : Math.min(...begins)
+}
+
+/** The beginning of what a device's first record covers; null where it has none. */
+function beginOf(equipmentId: number, records: RecordTimes): number | null {
+  const firstMs = records.first(equipmentId)
+  return firstMs === null ? null : firstMs - records.periodMs(equipmentId)
 }
 
 /** When they end; null where it has none. */
@@ -251,17 +257,20 @@ function hintsBy(hints: readonly Hint[]): Told {
 }
 
 /** What an engineer says takes the place of what was concluded; its neighbours make room. */
-function withGiven(stays: readonly Stay[], { stationId, equipmentId, ...said }: Given): Stay[] {
+function withGiven(stays: readonly Stay[], { stationId, equipmentId, ...said }: Given, records: RecordTimes): Stay[] {
   const known = stays.findLast((one) => one.equipmentId === equipmentId)
   const stay: Stay = known
     ? { ...known, fromMs: said.fromMs ?? known.fromMs, toMs: said.toMs ?? known.toMs }
     : { ...NOBODY, ...UNKNOWN, ...said, stationId, equipmentId }
   const others = stays.filter((one) => one !== known)
   const place = known ? stays.indexOf(known) : others.filter((one) => isBefore(one, stay)).length
+  // One that another device followed ended with its last record, where nobody says when.
+  if (stay.toMs === null && place < others.length) stay.toMs = records.last(equipmentId)
+  const begin = (one: Stay) => one.fromMs ?? (one.equipmentId === null ? null : beginOf(one.equipmentId, records))
   return [
     ...others.slice(0, place).map((one) => ({ ...one, toMs: least(one.toMs, stay.fromMs) })),
     stay,
-    ...others.slice(place).map((one) => ({ ...one, fromMs: most(one.fromMs, stay.toMs) })),
+    ...others.slice(place).map((one) => (stay.toMs === null ? one : { ...one, fromMs: most(begin(one), stay.toMs) })),
   ]
 }
 const UNKNOWN = { sinceMs: null, beforeId: null, logFromMs: null, logToMs: null }
