@@ -40,6 +40,8 @@ interface World {
   counter?: 'alone' | 'none'
   /** The hour in which the meter is exchanged: the counter begins anew. */
   exchange?: number
+  /** The hour with the first record of another device, which archives volumes as well or counters alone. */
+  device?: { at: number; counts: 'too' | 'alone' }
   /** Records between the hours: each day one, as a part of its hour or as a second telling of it. */
   between?: 'part' | 'again'
   /** The hour after which the station is silent. */
@@ -54,6 +56,9 @@ interface Truth {
   byDaily: number
   unknown: number
 }
+
+/** Keys of the devices that take the place of others. */
+const NEXT = 8000
 
 const m3Of = (hour: number) => 10 + (hour % 7) + (hour % 24 === 3 ? 0.5 : 0)
 
@@ -70,7 +75,9 @@ function write(book: Book, id: number, world: World): void {
   const beside = 72
   book.page(() => {
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: null })
-    book.stations.put([station({ id, customerId: 5 })], NOW)
+    if (world.device) book.stations.put([station({ id, customerId: 5 })], fromMs)
+    const equipment = world.device ? { equipmentId: equipmentId + NEXT, equipmentSerialNumber: `N${id}` } : {}
+    book.stations.put([station({ id, customerId: 5, ...equipment })], NOW)
     book.channels.put(
       ['hourly', 'daily'].flatMap((archiveTypeVarname) =>
         ['gas_consume', 'VNakpriv'].map((channelVarname) => ({
@@ -86,12 +93,14 @@ function write(book: Book, id: number, world: World): void {
     )
     let counter = 5000
     const records: { atMs: number; values: Record<string, number | null> }[] = []
+    const next: typeof records = []
     const days: typeof records = []
     let ofDay = 0
     for (let hour = -beside; hour < hours + beside; hour++) {
       const m3 = m3Of(hour)
       const before = counter
-      counter = world.exchange === hour ? 100 + m3 : counter + m3
+      const isNext = world.device !== undefined && hour >= world.device.at
+      counter = world.exchange === hour || world.device?.at === hour ? 100 + m3 : counter + m3
       ofDay += m3
       const atMs = fromMs + (hour + 1) * HOUR_MS
       if (gasDayEnds(atMs)) {
@@ -107,16 +116,19 @@ function write(book: Book, id: number, world: World): void {
       const isCut = world.between !== undefined && (hour + 24 * beside) % 24 === 8
       if (isCut) records.push(at(20, m3 / 4, before + m3 / 4))
       const own = isCut && world.between === 'part' ? (m3 * 3) / 4 : m3
-      records.push({
+      const isAlone = world.counter === 'alone' || (isNext && world.device?.counts === 'alone')
+      ;(isNext ? next : records).push({
         atMs,
-        values: { ...counted, ...(world.counter === 'alone' ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) },
+        values: { ...counted, ...(isAlone ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) },
       })
     }
     book.readings.put({ equipmentId, archiveType: 'hourly', view: 'unified' }, records)
+    if (next.length > 0) book.readings.put({ equipmentId: equipmentId + NEXT, archiveType: 'hourly', view: 'unified' }, next)
     if (days.length > 0) book.readings.put({ equipmentId, archiveType: 'daily', view: 'unified' }, days)
     const span = { from: utcDay(fromMs - beside * HOUR_MS), to: utcDay(toMs + 2 * DAY_MS) }
-    for (const archiveType of ['hourly', ...(days.length > 0 ? ['daily'] : [])])
-      book.coverage.mark({ equipmentId, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW })
+    for (const device of world.device ? [equipmentId, equipmentId + NEXT] : [equipmentId])
+      for (const archiveType of ['hourly', ...(days.length > 0 ? ['daily'] : [])])
+        book.coverage.mark({ equipmentId: device, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW })
     if (world.exchange !== undefined)
       book.events.add({ equipmentId, archiveType: 'changes' }, [
         {
@@ -142,6 +154,7 @@ const MARCH = { month: '2026-03-01', last: '2026-03-31' }
 const INSIDE = [100, 101, 102]
 /** Gas days end at places 24, 48, … */
 const OVER = [238, 239, 240, 241]
+const OUT = [235, 236, 237, 238, 239, 240, 241]
 
 /** SQL: m³, hours that are known, hours that the days have, and hours received; what is in no day is in the spans. */
 const daysAndSpans = (days: string, spans: string, id: number, { month, last }: World): string => `
@@ -195,6 +208,21 @@ const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Tr
     'an exchange at a device with a counter alone',
     { ...OCTOBER, counter: 'alone', exchange: 101 },
     (hours) => ({ m3: sumOf(0, hours, [101]), received: hours - 1, byCounter: 0, byDaily: 0, unknown: 1 }),
+  ],
+  [
+    'another device, put in seven hours after the old one was taken out, over the end of a gas day',
+    { ...OCTOBER, lost: OUT, device: { at: 242, counts: 'too' } },
+    (hours) => ({ m3: sumOf(0, hours, OUT), received: hours - 7, byCounter: 0, byDaily: 0, unknown: 7 }),
+  ],
+  [
+    'another device put in at once; clocks go forward',
+    { ...MARCH, lost: INSIDE, device: { at: 301, counts: 'too' } },
+    (hours) => ({ m3: sumOf(0, hours), received: hours - 3, byCounter: 3, byDaily: 0, unknown: 0 }),
+  ],
+  [
+    'another device that archives counters alone: what its first record tells nobody knows',
+    { ...OCTOBER, lost: OUT, device: { at: 242, counts: 'alone' } },
+    (hours) => ({ m3: sumOf(0, hours, [...OUT, 242]), received: hours - 8, byCounter: 0, byDaily: 0, unknown: 8 }),
   ],
   [
     'a station that is silent from the middle of the month on',
@@ -337,6 +365,12 @@ test.each(WORLDS.map(([name, world, truthOf], at) => [name, at + 1, world, truth
     const totals = linesOf(sheet).find((one) => one.includes('Total')) ?? []
     const volume = totals.find((one) => typeof one === 'number')
     expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)
+    if (world.device) {
+      // Both serial numbers, in the head and with the counters of the exchange.
+      const said = linesOf(sheet).map((one) => one.join(' '))
+      expect(text).toContain(`${10_000 + id} → N${id}`)
+      expect(said.filter((one) => one.includes(`No. ${10_000 + id} taken off at`) && one.includes(`No. N${id} put on at`))).toHaveLength(1)
+    }
 
     // The evidence.
     isTruth('report.json', four(stated.find(({ stationId }) => stationId === id) as ConsumptionAmount))

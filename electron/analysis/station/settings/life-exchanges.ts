@@ -22,7 +22,8 @@ export function lifeExchanges(book: Book, station: StationRow, { usual, nowMs }:
     return [
       {
         atMs: after.time.afterMs ?? after.time.sinceMs,
-        sinceMs: after.time.sinceMs,
+        // Put in at once: it is a moment, and no time without a device.
+        sinceMs: after.time.sinceMs === after.time.afterMs ? null : after.time.sinceMs,
         serialBefore: textOf(before.equipmentSerialNumber),
         serialAfter: textOf(after.equipmentSerialNumber),
         counterBefore: null,
