@@ -75,7 +75,7 @@ function serialsOf({ book }: FormSource, station: StationRow, span: TimeSpan | n
   const serials = rows.flatMap(({ equipmentSerialNumber: serial }) =>
     typeof serial === 'string' || typeof serial === 'number' ? String(serial) : [],
   )
-  return serials.length === 0 ? null : serials.join(' → ')
+  return serials.length === 0 ? null : serials.join(', ')
 }
 
 /** What the window calls the book. */

@@ -368,7 +368,7 @@ test.each(WORLDS.map(([name, world, truthOf], at) => [name, at + 1, world, truth
     if (world.device) {
       // Both serial numbers, in the head and with the counters of the exchange.
       const said = linesOf(sheet).map((one) => one.join(' '))
-      expect(text).toContain(`${10_000 + id} → N${id}`)
+      expect(text).toContain(`${10_000 + id}, N${id}`)
       expect(said.filter((one) => one.includes(`No. ${10_000 + id} taken off at`) && one.includes(`No. N${id} put on at`))).toHaveLength(1)
     }
 
