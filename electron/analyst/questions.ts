@@ -4,6 +4,7 @@ import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
+import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
 import { holesOfLife } from '../analysis/answers/holes.ts'
 import { loadStation } from '../analysis/station/load/load.ts'
 import { sharedGround } from '../analysis/station/load/ground.ts'
@@ -102,6 +103,12 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
       const { devices, thresholds } = seen(stationId, at, around(gasDaySpan(from, to, gas)))
       return sumsOfLife(devices, { from, to, gas, limits: thresholds.hours_against_day })
+    },
+    /** The devices that a station had; of one that has had a single device nothing is read. */
+    devices({ input: { stationId }, at }: Asked<{ stationId: number }>) {
+      const station = stationIn(book, stationId)
+      const isExchanged = book.stations.lifeKey(stationId) !== ''
+      return { devices: stationDevices(book, station), exchanges: isExchanged ? stationExchanges(book, station, at) : [] }
     },
     valve: ({ input: { stationId }, at }: Asked<{ stationId: number }>) => valveOf(book, stationId, at),
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>

@@ -2,6 +2,7 @@
 export { bookIsAt, openBeside, openBook } from './file/open.ts'
 export { glanceAt } from './file/glance.ts'
 export type { Book } from './book.ts'
+export type { UnitTime } from './directory/life/station-devices.ts'
 export type { StationRow } from './directory/stations.ts'
 export type { SeriesKey } from './archives/series.ts'
 export type { ReadingKey } from './archives/reading-key.ts'

@@ -10,14 +10,14 @@ import { gaugesOf } from './consumption/gauges.ts'
 
 export function stationDevices(book: Book, station: StationRow): StationDevice[] {
   const given = new Set(book.stations.givenDevices(station.id).map(({ equipmentId }) => equipmentId))
-  const rows = book.stations.life(station.id)
   return book.stations.stays(station.id).map(({ stationId: _, beforeId: __, logFromMs: ___, logToMs: ____, ...stay }) => {
     const { equipmentId, equipmentTypeId } = stay
-    const time =
-      rows.find((row) => row.equipmentId === equipmentId && row.equipmentSerialNumber === stay.equipmentSerialNumber)?.time ?? null
+    const { fromMs, toMs } = stay
+    const isWhole = fromMs === null && toMs === null
+    const time = isWhole ? null : { afterMs: fromMs, toMs, sinceMs: null, beforeId: null, logAfterMs: null, logToMs: null }
     const held = equipmentId === null ? [] : book.readings.heldArchives(equipmentId, time)
     const type = equipmentTypeId === null ? undefined : book.equipmentTypes.get(equipmentTypeId)
-    const { telemetryId, equipmentSerialNumber, fromMs, toMs, sinceMs } = stay
+    const { telemetryId, equipmentSerialNumber, sinceMs } = stay
     return {
       equipmentId,
       telemetryId,

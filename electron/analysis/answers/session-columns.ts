@@ -1,4 +1,4 @@
-import { numberOf, type Book, type StationRow } from '../../book/index.ts'
+import { numberOf, type Book } from '../../book/index.ts'
 
 /** The numbers of a session that are drawn: the service's name, and ours. */
 const SESSION_NUMBERS = [
@@ -28,34 +28,24 @@ interface SessionsQuestion {
 }
 
 /** The sessions of the telemetry units that a station had, each in its time there. */
-export function sessionsOfLife(
-  book: Book,
-  { id, telemetryId }: StationRow,
-  question: SessionsQuestion,
-): ReturnType<Book['sessions']['query']> {
-  const units = book.stations.units(id)
-  if (units.length === 0 && telemetryId === null) return { total: 0, rows: [] }
-  const [first = { telemetryId: telemetryId as number, fromMs: null, toMs: null }, ...others] = units
-  const of = (unit: typeof first, window: SessionsQuestion) =>
-    book.sessions.query({ telemetryId: unit.telemetryId, ...cutTo(question, unit), ...window })
-  if (others.length === 0) return of(first, question.limit === undefined ? {} : window(question))
-  const { offset = 0, limit = Infinity, desc = false } = question
+export function sessionsOfLife(book: Book, stationId: number, question: SessionsQuestion): ReturnType<Book['sessions']['query']> {
+  const { offset = 0, limit = Infinity, desc = false, ...range } = question
+  const units = book.stations.units(stationId)
   const found: ReturnType<Book['sessions']['query']> = { total: 0, rows: [] }
-  for (const unit of desc ? [first, ...others].toReversed() : [first, ...others]) {
-    const before = found.total
+  for (const unit of desc ? units.toReversed() : units) {
     const wanted = limit - found.rows.length
-    const { total, rows } = of(unit, { desc, offset: Math.max(0, offset - before), limit: Number.isFinite(wanted) ? wanted : -1 })
+    const { total, rows } = book.sessions.query({
+      telemetryId: unit.telemetryId,
+      ...cutTo(range, unit),
+      desc,
+      offset: Math.max(0, offset - found.total),
+      limit: Number.isFinite(wanted) ? wanted : -1,
+    })
     found.total += total
     found.rows.push(...rows)
   }
   return found
 }
-
-const window = ({ desc, offset, limit }: SessionsQuestion) => ({
-  ...(desc === undefined ? {} : { desc }),
-  ...(offset === undefined ? {} : { offset }),
-  ...(limit === undefined ? {} : { limit }),
-})
 
 /** The part of a range in which a telemetry unit was at a station. */
 export function cutTo({ fromMs, toMs }: Pick<SessionsQuestion, 'fromMs' | 'toMs'>, unit: { fromMs: number | null; toMs: number | null }) {

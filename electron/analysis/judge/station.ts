@@ -46,12 +46,12 @@ export interface Outcome {
 
 /** The ground that a station's last judging rested on, beside its rules. */
 export const groundDigest = (book: Book, ground: Ground, device: Pick<StationRow, 'id' | 'equipmentTypeId'>): string =>
-  [RULES_VERSION, RULE_CODES.length, ground.digestOf(device), ...(lifeDigest(book, device.id) || [])].join(' ')
+  `${RULES_VERSION} ${RULE_CODES.length} ${ground.digestOf(device)}${lifeDigest(book, device.id)}`
 
 /** Other devices, or other times of them, make other findings. */
-function lifeDigest(book: Book, stationId: number): [string] | null {
+function lifeDigest(book: Book, stationId: number): string {
   const key = book.stations.lifeKey(stationId)
-  return key === '' ? null : [createHash('sha256').update(key).digest('base64url').slice(0, 16)]
+  return key === '' ? '' : ` ${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`
 }
 
 /** Reads what `basis` and `verdicts` of a run say; null where another version wrote them. */

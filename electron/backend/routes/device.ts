@@ -28,13 +28,13 @@ export function deviceRoutes({ desk }: Parts) {
     sessions: {
       page: api.sessions.page.handler(({ input: { stationId, ...query } }) => {
         const book = desk.book()
-        return sessionsOfLife(book, stationIn(book, stationId), defined(query))
+        return sessionsOfLife(book, stationIn(book, stationId).id, defined(query))
       }),
       columns: api.sessions.columns.handler(({ input: { stationId, ...range } }) => {
         const book = desk.book()
         // They are drawn over time, which must have an end.
         const span = believedPart(defined(range), stampBounds({ nowMs: desk.nowMs() }))
-        return sessionColumns(sessionsOfLife(book, stationIn(book, stationId), span).rows)
+        return sessionColumns(sessionsOfLife(book, stationIn(book, stationId).id, span).rows)
       }),
     },
 

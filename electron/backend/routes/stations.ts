@@ -1,5 +1,5 @@
 import { detailOf, findIn, stationIn, treeOf, withHeard } from '../../analysis/answers/directory.ts'
-import { homelessDevices, stationDevices, stationExchanges } from '../../analysis/answers/devices.ts'
+import { homelessDevices } from '../../analysis/answers/devices.ts'
 import { usualClock } from '../usual-clock.ts'
 import { api, type Parts } from '../base.ts'
 import { defined } from '../../contract/defined.ts'
@@ -27,12 +27,7 @@ export function stationRoutes(parts: Parts) {
       const book = desk.book()
       return detailOf(stationIn(book, input.id), book)
     }),
-    devices: api.stations.devices.handler(({ input }) => {
-      const book = desk.book()
-      const station = stationIn(book, input.id)
-      const at = { usual: usualClock(parts), nowMs: desk.nowMs() }
-      return { devices: stationDevices(book, station), exchanges: stationExchanges(book, station, at) }
-    }),
+    devices: api.stations.devices.handler(({ input, signal }) => desk.analyst().ask('devices', { stationId: input.id }, { signal })),
     homeless: api.stations.homeless.handler(() => homelessDevices(desk.book(), usualClock(parts))),
     giveDevice: api.stations.giveDevice.handler(({ input }) => {
       const book = desk.writableBook()

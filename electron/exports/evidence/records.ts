@@ -107,10 +107,7 @@ export function* canonicalRecords(book: Book, choice: RecordChoice): Generator<s
     if (wanted(SETTINGS_ARCHIVE)) yield* settings(book, id, times, choice)
   }
   if (!wanted(SESSIONS_ARCHIVE)) return
-  const units = stations.flatMap(({ id, telemetryId }) => {
-    const known = book.stations.units(id)
-    return known.length > 0 || telemetryId === null ? known : [{ telemetryId, fromMs: null, toMs: null }]
-  })
+  const units = stations.flatMap(({ id }) => book.stations.units(id))
   for (const id of ascending(units.map(({ telemetryId }) => telemetryId)))
     for (const unit of units.filter(({ telemetryId }) => telemetryId === id)) yield* sessions(book, id, cutTo(rangeOf(choice), unit))
 }

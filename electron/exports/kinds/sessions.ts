@@ -1,4 +1,5 @@
 import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
+import type { UnitTime } from '../../book/index.ts'
 import type { Session } from '../../contract/records.ts'
 import { timeRange } from '../../contract/time/zone.ts'
 import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
@@ -26,17 +27,13 @@ function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)
-  // Every unit that a station had, in its time there; unless the book says nothing of them, that of now.
-  const unitsOf = ({ id, telemetryId }: ExportStation) => {
-    const known = book.stations.units(id)
-    return known.length > 0 || telemetryId === null ? known : [{ telemetryId, fromMs: null, toMs: null }]
-  }
-  const idsOf = (unit: ReturnType<typeof unitsOf>[number]) => book.sessions.ids({ telemetryId: unit.telemetryId, ...cutTo(range, unit) })
-  const countOf = (station: ExportStation) => unitsOf(station).reduce((sum, unit) => sum + idsOf(unit).length, 0)
+  const idsOf = (unit: UnitTime) => book.sessions.ids({ telemetryId: unit.telemetryId, ...cutTo(range, unit) })
+  const countOf = (station: ExportStation) => book.stations.units(station.id).reduce((sum, unit) => sum + idsOf(unit).length, 0)
 
   function* sessions(): Generator<Row> {
     for (const station of stations) {
-      for (const unit of unitsOf(station)) for (const session of paged(idsOf(unit), book.sessions.some)) yield { station, session }
+      for (const unit of book.stations.units(station.id))
+        for (const session of paged(idsOf(unit), book.sessions.some)) yield { station, session }
     }
   }
 
