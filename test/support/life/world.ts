@@ -10,7 +10,7 @@ import { station } from '../../unit/book/fixtures.ts'
  */
 
 const BEGIN = Date.UTC(2026, 2, 1)
-const DAYS = 48
+const DAYS = 36
 export const END = BEGIN + DAYS * DAY_MS
 const TYPE = 7
 export const GAS = { zone: 'UTC', contractHour: 10 }

@@ -72,3 +72,33 @@ test('a device that is listed at two stations at a time belongs to both, as ever
   ])
   expect(book.db.prepare('SELECT count(*) FROM device_sighting').pluck().get()).toBe(2)
 })
+
+test('days of a year count although hours are there of the last month alone: no record is at no station', () => {
+  const book = tempBook()
+  const days = Array.from({ length: 10 }, (_, at) => ({ atMs: DAY + (at + 1) * 24 * HOUR_MS, values: { V: at } }))
+  const daily = { equipmentId: 11, archiveType: 'daily', view: 'general' } as const
+  book.page(() => {
+    book.stations.put([station({ id: 1, equipmentId: 10 })], DAY - 30 * 24 * HOUR_MS)
+    book.stations.put([station({ id: 1, equipmentId: 11, equipmentSerialNumber: 'B' })], DAY + 5 * 24 * HOUR_MS)
+    book.readings.put(daily, days)
+    book.readings.put(hourly(11), hours(DAY + 200 * HOUR_MS, 20))
+  })
+  const [, now] = book.stations.life(1)
+  expect(now?.time?.afterMs).toBe(DAY)
+  expect(book.readings.count({ ...daily, time: now?.time ?? null })).toBe(10)
+})
+
+test('a gap of the hours within which a day closed loses nothing where the serial number changed', () => {
+  const book = tempBook()
+  const daily = { equipmentId: 11, archiveType: 'daily', view: 'general' } as const
+  book.page(() => {
+    book.stations.put([station({ id: 1, equipmentId: 11, equipmentSerialNumber: 'A' })], DAY)
+    book.readings.put(hourly(11), [...hours(DAY, 20), ...hours(DAY + 30 * HOUR_MS, 20)])
+    book.readings.put(daily, [{ atMs: DAY + 24 * HOUR_MS, values: { V: 1 } }])
+    book.stations.put([station({ id: 1, equipmentId: 11, equipmentSerialNumber: 'B' })], DAY + 60 * HOUR_MS)
+  })
+  const life = book.stations.life(1)
+  expect(life).toHaveLength(2)
+  const held = life.map(({ time }) => book.readings.count({ ...daily, time }) + book.readings.count({ ...hourly(11), time }))
+  expect(held.reduce((sum, count) => sum + count, 0)).toBe(41)
+})

@@ -48,7 +48,7 @@ test('a service that no longer knows it is heard once: the run says so, the next
     .all()
   expect(failures).toEqual([{ code: 'NO_LONGER_GIVEN', id: FORMER }])
   expect(askedOfFormer().length).toBeGreaterThan(0)
-  it.demo.faults.set({ longSpans: null })
+  it.demo.faults.clear()
   puller.downloads.start(later())
   expect(await puller.downloads.settled()).toMatchObject({ state: 'done', tasks: { failed: 0 } })
   expect(askedOfFormer()).toEqual([])

@@ -53,13 +53,18 @@ export interface Hint {
 
 /** The records of a device, as far as they tell when it was moved. */
 export interface RecordTimes {
-  /** Stamps of the first and the last record, Unix ms; null where there is none. */
-  first: (equipmentId: number) => number | null
+  /** The first record; null where there is none. */
+  first: (equipmentId: number) => RecordTime | null
+  /** The stamp of the last one, Unix ms. */
   last: (equipmentId: number) => number | null
-  /** The stamps from the last record at or before a moment to the first at or after another. */
-  around: (equipmentId: number, fromMs: number, toMs: number) => readonly number[]
-  /** What a record covers, ms. */
-  periodMs: (equipmentId: number) => number
+  /** By time, from the last record at or before a moment to the first at or after another. */
+  around: (equipmentId: number, fromMs: number, toMs: number) => readonly RecordTime[]
+}
+
+/** A record of any archive that writes regularly: its stamp, Unix ms, and what it covers before it, ms. */
+export interface RecordTime {
+  atMs: number
+  periodMs: number
 }
 
 /** A station's device from the listing that first named it to the one that last did. */
@@ -171,19 +176,18 @@ function splitMoves(
 
 /** A device writes nothing while it is carried: the longest time without records between two listings is the move. */
 function moved(equipmentId: number, lastMs: number, firstMs: number, records: RecordTimes): { endMs: number; startMs: number } {
-  const stamps = records.around(equipmentId, lastMs, firstMs)
-  const periodMs = records.periodMs(equipmentId)
+  const written = records.around(equipmentId, lastMs, firstMs)
   let [endMs, startMs] = [firstMs, firstMs]
-  let longest = periodMs * 1.5
-  for (let at = 1; at < stamps.length; at++) {
-    const [before, after] = [stamps[at - 1] as number, stamps[at] as number]
-    if (after - before <= longest) continue
-    longest = after - before
-    ;[endMs, startMs] = [before, Math.max(before, after - periodMs)]
+  let longest = 1.5 * Math.min(...written.map(({ periodMs }) => periodMs))
+  for (let at = 1; at < written.length; at++) {
+    const [before, after] = [written[at - 1] as RecordTime, written[at] as RecordTime]
+    if (after.atMs - before.atMs <= longest) continue
+    longest = after.atMs - before.atMs
+    ;[endMs, startMs] = [before.atMs, Math.max(before.atMs, after.atMs - after.periodMs)]
   }
-  const only = stamps.length === 1 ? stamps[0] : undefined
+  const [only, second] = written
   // With records on one side alone, the other begins or ends with the listing.
-  if (only !== undefined && only <= firstMs) endMs = only
+  if (only && !second && only.atMs <= firstMs) endMs = only.atMs
   return { endMs, startMs }
 }
 
@@ -236,8 +240,8 @@ function firstOf(run: Run, told: Told, records: RecordTimes): number | null {
 
 /** The beginning of what a device's first record covers; null where it has none. */
 function beginOf(equipmentId: number, records: RecordTimes): number | null {
-  const firstMs = records.first(equipmentId)
-  return firstMs === null ? null : firstMs - records.periodMs(equipmentId)
+  const first = records.first(equipmentId)
+  return first && first.atMs - first.periodMs
 }
 
 /** When they end; null where it has none. */

@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3'
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { StampBounds } from '../../../contract/time/stamps.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
-import type { RecordTimes } from './conclude.ts'
+import type { RecordTime, RecordTimes } from './conclude.ts'
 
 /** When devices wrote, as far as the book knows: asked anew each time, for records come. */
 export function recordTimesOf(db: Database, believed: () => StampBounds): () => RecordTimes {
-  const readingSeries = db.prepare<[number], { id: number; archiveType: string; records: number }>(
-    'SELECT id, archive_type AS archiveType, records FROM series WHERE equipment_id = ? AND records > 0',
+  const readingSeries = db.prepare<[number], { id: number; archiveType: string }>(
+    'SELECT id, archive_type AS archiveType FROM series WHERE equipment_id = ? AND records > 0',
   )
   const edge = (which: 'min' | 'max') =>
     db
@@ -18,37 +18,46 @@ export function recordTimesOf(db: Database, believed: () => StampBounds): () => 
     .prepare<[number, number, number], number>('SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms')
     .pluck()
 
-  /** The archive that tells most exactly when a device wrote: that of hours, else of days. */
-  function tellingSeries(equipmentId: number): { id: number; periodMs: number } | null {
-    const all = readingSeries.all(equipmentId).flatMap(({ id, archiveType, records }) => {
+  /** All archives that write regularly: one may be in the book for a year, and a finer one for a month. */
+  function seriesOf(equipmentId: number): Series[] {
+    return readingSeries.all(equipmentId).flatMap(({ id, archiveType }) => {
       const every = recordPeriod(archiveType)
-      return every === null ? [] : [{ id, records, periodMs: every === 'hour' ? HOUR_MS : every === 'day' ? DAY_MS : 31 * DAY_MS }]
+      return every === null ? [] : [{ id, periodMs: every === 'hour' ? HOUR_MS : every === 'day' ? DAY_MS : MONTH_MS }]
     })
-    return all.sort((a, b) => a.periodMs - b.periodMs || b.records - a.records)[0] ?? null
   }
 
   return (): RecordTimes => {
-    const known = new Map<number, ReturnType<typeof tellingSeries>>()
-    const tells = (equipmentId: number) => {
-      if (!known.has(equipmentId)) known.set(equipmentId, tellingSeries(equipmentId))
-      return known.get(equipmentId) ?? null
+    const known = new Map<number, Series[]>()
+    const of = (equipmentId: number): Series[] => {
+      const there = known.get(equipmentId) ?? seriesOf(equipmentId)
+      known.set(equipmentId, there)
+      return there
     }
     const { fromMs, toMs } = believed()
-    const edgeOf = (which: typeof first, equipmentId: number, from = fromMs, to = toMs) => {
-      const series = tells(equipmentId)
-      return series && (which.get(series.id, Math.floor(from), Math.ceil(to)) ?? null)
-    }
+    const edges = (which: typeof first, equipmentId: number, from = fromMs, to = toMs): RecordTime[] =>
+      of(equipmentId).flatMap(({ id, periodMs }) => {
+        const atMs = which.get(id, Math.floor(from), Math.ceil(to)) ?? null
+        return atMs === null ? [] : [{ atMs, periodMs }]
+      })
     return {
-      first: (equipmentId) => edgeOf(first, equipmentId),
-      last: (equipmentId) => edgeOf(last, equipmentId),
+      first: (equipmentId) => edges(first, equipmentId).sort(byTime)[0] ?? null,
+      last: (equipmentId) => edges(last, equipmentId).sort(byTime).at(-1)?.atMs ?? null,
       around(equipmentId, from, to) {
-        const series = tells(equipmentId)
-        if (!series) return []
-        const begin = edgeOf(last, equipmentId, fromMs, from) ?? from
-        const end = edgeOf(first, equipmentId, to, toMs) ?? to
-        return stamps.all(series.id, begin, end)
+        const begin = edges(last, equipmentId, fromMs, from).sort(byTime).at(-1)?.atMs ?? from
+        const end = edges(first, equipmentId, to, toMs).sort(byTime)[0]?.atMs ?? to
+        const all = of(equipmentId).flatMap(({ id, periodMs }) => stamps.all(id, begin, end).map((atMs) => ({ atMs, periodMs })))
+        return all.sort(byTime)
       },
-      periodMs: (equipmentId) => tells(equipmentId)?.periodMs ?? HOUR_MS,
     }
   }
 }
+
+interface Series {
+  id: number
+  /** What a record covers, ms. */
+  periodMs: number
+}
+const MONTH_MS = 31 * DAY_MS
+
+/** Of one moment the record that covers least. */
+const byTime = (a: RecordTime, b: RecordTime): number => a.atMs - b.atMs || a.periodMs - b.periodMs

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ledgerOfStation } from '../../../../electron/analysis/answers/consumption/keep.ts'
@@ -15,19 +16,30 @@ import { END, fetchDevice, GAS, list, mulberry, worldOf, writeReference, type Wo
 const WORLDS = numRuns(100, 1_000)
 const NOW = END + HOUR_MS
 
+/** A book that knows the channels and nothing else. */
+function emptyIn(folder: string): string {
+  const file = join(folder, 'empty.meterbook')
+  if (existsSync(file)) return file
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  book.page(() => writeReference(book))
+  book.close()
+  return file
+}
+
 /** Books of colleagues who list and download at times of their own, merged in any order; at the end the late archives come. */
 function lived(world: World, folder: string, seed: number): Book {
   const random = mulberry(seed * 7 + 1)
   const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const count = whole(1, 3)
   const open = (at: number) => {
-    const book = openBook(join(folder, `${seed}-${at}.meterbook`), { mode: 'write', now: () => NOW })
+    const file = join(folder, `${seed}-${at}.meterbook`)
+    copyFileSync(emptyIn(folder), file)
+    const book = openBook(file, { mode: 'write', now: () => NOW })
     book.db.pragma('synchronous = OFF')
-    book.page(() => writeReference(book))
     return book
   }
   const books = Array.from({ length: count }, (_, at) => open(at))
-  const looks = [...world.seen, ...Array.from({ length: whole(2, 12) }, () => END - whole(1, 46) * DAY_MS)].sort((a, b) => a - b)
+  const looks = [...world.seen, ...Array.from({ length: whole(2, 12) }, () => END - whole(1, 34) * DAY_MS)].sort((a, b) => a - b)
   for (const atMs of looks) {
     const book = books[whole(0, count - 1)] as Book
     list(book, world, atMs)
@@ -48,7 +60,6 @@ function lived(world: World, folder: string, seed: number): Book {
   first.close()
   const book = openBook(first.file, { mode: 'write', now: () => NOW })
   book.db.pragma('synchronous = OFF')
-  for (const equipmentId of world.records.keys()) if (random() < 0.99) fetchDevice(book, world, equipmentId, END)
   for (const equipmentId of world.records.keys()) fetchDevice(book, world, equipmentId, END)
   return book
 }
