@@ -24,9 +24,7 @@ export function heldView(book: Book, sought: Sought): { view: ReadingView; note:
 function viewsHeld(book: Book, { stationIds, archiveTypes, fromMs = -Infinity, toMs = Infinity }: Sought): Set<string> {
   const held = new Set<string>()
   for (const id of stationIds) {
-    const archives = book.stations
-      .life(id)
-      .flatMap(({ equipmentId, time }) => (equipmentId === null ? [] : book.readings.archives(equipmentId, time)))
+    const archives = book.stations.devices(id).flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
     for (const { archiveType, view, firstMs, lastMs } of archives) {
       const isSought = archiveTypes === 'all' || archiveTypes.includes(archiveType)
       if (isSought && firstMs <= toMs && lastMs >= fromMs) held.add(view)

@@ -26,13 +26,14 @@ interface Bounds {
 
 /** The part of a range, both ends included, that lies in a device's time; all of it where no time is given. */
 export const inDeviceTime = <Range extends Bounds>(range: Range, time: DeviceTime | null | undefined): Range =>
-  time ? cut(range, time.afterMs, time.toMs) : range
+  time ? cutTo(range, time.afterMs, time.toMs) : range
 
 /** The part of a range of its log that lies in a device's time. */
 export const inLogTime = <Range extends Bounds>(range: Range, time: DeviceTime | null | undefined): Range =>
-  time ? cut(range, time.logAfterMs, time.logToMs) : range
+  time ? cutTo(range, time.logAfterMs, time.logToMs) : range
 
-function cut<Range extends Bounds>(range: Range, afterMs: number | null, untilMs: number | null): Range {
+/** The part of a range that lies after one moment, up to and with another; null: no bound. */
+export function cutTo<Range extends Bounds>(range: Range, afterMs: number | null, untilMs: number | null): Range {
   if (afterMs === null && untilMs === null) return range
   const fromMs = afterMs === null ? range.fromMs : Math.max(range.fromMs ?? -Infinity, afterMs + 1)
   const toMs = untilMs === null ? range.toMs : Math.min(range.toMs ?? Infinity, untilMs)

@@ -100,6 +100,10 @@ export function withoutNoise(value: number, largest: number = value): number {
 /** Decimals that a double is written with at most. */
 const MOST_DECIMALS = 100
 
+/** Of numbers that stay as they were sent: not even their noise is taken away. */
+export const SAME_UNIT: Conversion = { factor: 1, offset: 0 }
+export const isSameUnit = (change: Conversion | null): boolean => change !== null && change.factor === 1 && change.offset === 0
+
 /** A converted number without the noise of computing; back again it is the number it was, up to 12 digits. */
 export const converted = (value: number, { factor, offset }: Conversion): number => Number((value * factor + offset).toPrecision(DIGITS))
 

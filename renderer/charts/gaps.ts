@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts'
+import { withNanRows } from './nan-rows.ts'
 
 /** If a step is longer than the usual one times this, records are missing in it. */
 const LONGER_THAN_USUAL = 1.5
@@ -32,14 +33,10 @@ export function usualStep(times: Float64Array): number | null {
  * @param stepMs the usual step; null: nothing is missing
  */
 export function breakGaps(columns: Columns, stepMs: number | null): Columns {
-  const { times, values } = columns
+  const { times } = columns
   const breaks = stepMs === null ? [] : rowsAfterGaps(times, stepMs * LONGER_THAN_USUAL)
   if (stepMs === null || breaks.length === 0) return columns
-  const at = (row: number) => (times[row - 1] as number) + stepMs
-  return {
-    times: spread(times, breaks, at),
-    values: values.map((column) => spread(column, breaks, () => NaN)),
-  }
+  return withNanRows(columns, breaks, (row) => (times[row - 1] as number) + stepMs)
 }
 
 function rowsAfterGaps(times: Float64Array, longestMs: number): number[] {
@@ -48,16 +45,4 @@ function rowsAfterGaps(times: Float64Array, longestMs: number): number[] {
     if ((times[row] as number) - (times[row - 1] as number) > longestMs) rows.push(row)
   }
   return rows
-}
-
-function spread(column: Float64Array, breaks: readonly number[], fill: (row: number) => number): Float64Array {
-  const out = new Float64Array(column.length + breaks.length)
-  let from = 0
-  breaks.forEach((row, index) => {
-    out.set(column.subarray(from, row), from + index)
-    out[row + index] = fill(row)
-    from = row
-  })
-  out.set(column.subarray(from), from + breaks.length)
-  return out
 }

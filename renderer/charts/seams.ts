@@ -1,4 +1,5 @@
 import { firstAtOrAfter, type Columns } from './columns.ts'
+import { withNanRows } from './nan-rows.ts'
 
 /** The exchange of one device for another. Records up to and with `sinceMs` are of the device before, those after it of the next. */
 export interface Seam {
@@ -25,17 +26,5 @@ export function breakSeams(columns: Columns, seams: readonly Seam[]): Columns {
     .filter((row) => values.some((column) => !Number.isNaN(column[row - 1]) && !Number.isNaN(column[row])))
     .sort((a, b) => a - b)
   if (rows.length === 0) return columns
-  const spread = (column: Float64Array, fill: (row: number) => number) => {
-    const out = new Float64Array(column.length + rows.length)
-    let from = 0
-    rows.forEach((row, nth) => {
-      out.set(column.subarray(from, row), from + nth)
-      out[row + nth] = fill(row)
-      from = row
-    })
-    out.set(column.subarray(from), from + rows.length)
-    return out
-  }
-  const between = (row: number) => ((times[row - 1] as number) + (times[row] as number)) / 2
-  return { times: spread(times, between), values: values.map((column) => spread(column, () => NaN)) }
+  return withNanRows(columns, rows, (row) => ((times[row - 1] as number) + (times[row] as number)) / 2)
 }

@@ -68,22 +68,14 @@ export function recordsByDay(book: Book, station: StationRow, gas: GasClock, now
 /** Archives with a rhythm come with their counts, the others of the book without. */
 function seriesOf(book: Book, station: StationRow, only?: number): { archiveType: string; view: ReadingView }[] {
   const asked = lifeCalendar(book, station, only).filter(({ archiveType }) => recordPeriod(archiveType) !== null)
-  const held = book.stations
-    .life(station.id)
-    .flatMap(({ equipmentId, time }) =>
-      equipmentId === null || (only !== undefined && only !== equipmentId) ? [] : book.readings.archives(equipmentId, time),
-    )
+  const held = book.stations.devices(station.id, only).flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
   const all = new Map([...asked, ...held].map(({ archiveType, view }) => [`${archiveType}|${view}`, { archiveType, view }]))
   return [...all.values()].sort(compareSeries)
 }
 
 /** What was asked of a station's devices, or of one, by archive: the days of each in its time. */
 export function lifeCalendar(book: Book, station: StationRow, only?: number): ReturnType<Book['coverage']['calendar']> {
-  const own = book.stations
-    .life(station.id)
-    .flatMap(({ equipmentId, time }) =>
-      equipmentId === null || (only !== undefined && only !== equipmentId) ? [] : [book.coverage.calendar(equipmentId, time)],
-    )
+  const own = book.stations.devices(station.id, only).map(({ equipmentId, time }) => book.coverage.calendar(equipmentId, time))
   const [first, second] = own
   if (!second) return first ?? []
   return [...Map.groupBy(own.flat(), ({ archiveType, view }) => `${archiveType}|${view}`).values()].map((all) => ({

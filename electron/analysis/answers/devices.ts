@@ -1,5 +1,6 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { HomelessDevice, StationDevice, StationExchange } from '../../contract/stations.ts'
 import { sharedGround } from '../station/load/ground.ts'
 import { lifeExchanges, withCounters } from '../station/settings/life-exchanges.ts'
@@ -52,7 +53,7 @@ export function stationExchanges(book: Book, station: StationRow, { usual, nowMs
   }))
 }
 /** Counters beside an exchange: a month, for archives of months. */
-const BESIDE_MS = 32 * 86_400_000
+const BESIDE_MS = 32 * DAY_MS
 
 /** Devices with records that are at no station. */
 export function homelessDevices(book: Book, usual: GasClock): HomelessDevice[] {

@@ -1,4 +1,5 @@
 import { numberOf, type Book } from '../../book/index.ts'
+import { cutTo } from '../../contract/device-time.ts'
 
 /** The numbers of a session that are drawn: the service's name, and ours. */
 const SESSION_NUMBERS = [
@@ -36,7 +37,7 @@ export function sessionsOfLife(book: Book, stationId: number, question: Sessions
     const wanted = limit - found.rows.length
     const { total, rows } = book.sessions.query({
       telemetryId: unit.telemetryId,
-      ...cutTo(range, unit),
+      ...cutTo(range, unit.fromMs, unit.toMs),
       desc,
       offset: Math.max(0, offset - found.total),
       limit: Number.isFinite(wanted) ? wanted : -1,
@@ -45,11 +46,4 @@ export function sessionsOfLife(book: Book, stationId: number, question: Sessions
     found.rows.push(...rows)
   }
   return found
-}
-
-/** The part of a range in which a telemetry unit was at a station. */
-export function cutTo({ fromMs, toMs }: Pick<SessionsQuestion, 'fromMs' | 'toMs'>, unit: { fromMs: number | null; toMs: number | null }) {
-  const from = unit.fromMs === null ? fromMs : Math.max(fromMs ?? -Infinity, unit.fromMs + 1)
-  const to = unit.toMs === null ? toMs : Math.min(toMs ?? Infinity, unit.toMs)
-  return { ...(from === undefined ? {} : { fromMs: from }), ...(to === undefined ? {} : { toMs: to }) }
 }

@@ -18,11 +18,11 @@ export function filterOf(book: Book, { stationIds, ...filter }: AskedFilter): Ev
 }
 
 /** The devices that stations had, and of those that were elsewhere too which part of their log. */
-export function devicesOf(book: Book, stationIds: readonly number[], only?: number): Pick<EventFilter, 'equipmentIds' | 'logTimes'> {
-  const rows = stationIds
-    .flatMap((id) => book.stations.life(id))
-    .filter(({ equipmentId }) => equipmentId !== null && (only === undefined || equipmentId === only))
-  const byDevice = Map.groupBy(rows, ({ equipmentId }) => equipmentId as number)
+export function devicesOf(book: Book, stationIds: readonly number[]): Pick<EventFilter, 'equipmentIds' | 'logTimes'> {
+  const byDevice = Map.groupBy(
+    stationIds.flatMap((id) => book.stations.devices(id)),
+    ({ equipmentId }) => equipmentId,
+  )
   const logTimes = [...byDevice].flatMap(([equipmentId, [row, another]]) => {
     const { logAfterMs = null, logToMs = null } = row?.time ?? {}
     return another || (logAfterMs === null && logToMs === null) ? [] : [{ equipmentId, logAfterMs, logToMs }]

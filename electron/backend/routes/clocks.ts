@@ -10,8 +10,6 @@ import { usualClock } from '../usual-clock.ts'
 export function clockRoutes({ desk, file, host }: Parts) {
   const clocksOf = ({ clocks }: Book): Clocks => ({ book: clocks.ofBook(), stations: clocks.ofStations() })
 
-  const writable = () => desk.writableBook()
-
   function changed(book: Book, stationId: number | null): Clocks {
     desk.changes.publish({ topic: 'clocks', stationId })
     desk.groundChanged()
@@ -29,12 +27,12 @@ export function clockRoutes({ desk, file, host }: Parts) {
       return deviceSaysOtherwise(book, station, clockOf(book, [station.id], usual), usual)
     }),
     setBook: api.clocks.setBook.handler(({ input }) => {
-      const book = writable()
+      const book = desk.writableBook()
       book.page(() => book.clocks.setOfBook(input))
       return changed(book, null)
     }),
     setStations: api.clocks.setStations.handler(({ input: { stationIds, ...wish } }) => {
-      const book = writable()
+      const book = desk.writableBook()
       for (const id of stationIds) stationIn(book, id)
       book.page(() => book.clocks.setOfStations(stationIds, wish))
       return changed(book, stationIds.length === 1 ? (stationIds[0] ?? null) : null)

@@ -1,5 +1,5 @@
 import { stationIn } from '../../analysis/answers/directory.ts'
-import type { Note } from '../../book/index.ts'
+import type { Book, Note } from '../../book/index.ts'
 import type { NewPhoto } from '../../book/notes/note-photos.ts'
 import { defined } from '../../contract/defined.ts'
 import { api, type Parts } from '../base.ts'
@@ -7,10 +7,9 @@ import { clock } from '../clock.ts'
 
 /** Notes are written into the book and told to the windows: no request to the service carries one. */
 export function noteRoutes({ desk }: Parts) {
-  const writable = () => desk.writableBook()
   /** Writes at once, and tells the windows. */
-  function written(write: (book: ReturnType<typeof writable>) => Note): Note {
-    const book = writable()
+  function written(write: (book: Book) => Note): Note {
+    const book = desk.writableBook()
     const note = book.page(() => write(book))
     desk.changes.publish({ topic: 'notes', stationId: note.stationId })
     return note

@@ -15,9 +15,8 @@ import { usualClock } from '../usual-clock.ts'
 /** Saved reports, the log of what was made, and the head of every report. */
 export function reportRoutes(parts: Parts) {
   const { desk, host, vault, works } = parts
-  const writable = () => desk.writableBook()
   /** Does `work` at once on the open book, and tells windows. Throws READ_ONLY_BOOK. */
-  function change<T>(work: (book: Book) => T, book = writable()): T {
+  function change<T>(work: (book: Book) => T, book = desk.writableBook()): T {
     const result = book.page(() => work(book))
     desk.changes.publish({ topic: 'reports', stationId: null })
     return result
@@ -33,7 +32,7 @@ export function reportRoutes(parts: Parts) {
   return {
     letterhead: api.reports.letterhead.handler(() => printedLetterhead(desk.book().reporting.letterhead())),
     setLetterhead: api.reports.setLetterhead.handler(({ input }) => {
-      const book = writable()
+      const book = desk.writableBook()
       return inTurn(async () => {
         // Once it is kept, every report has it: what cannot be drawn would let all of them fail.
         if (input.logo) await checkLogo(input.logo)
@@ -71,7 +70,7 @@ export function reportRoutes(parts: Parts) {
     restore: api.reports.restore.handler(({ input }) => change(({ reporting }) => reporting.restoreReport(input.id))),
     plan: api.reports.plan.handler(({ input }) => lookAhead(desk.book(), input, { dataFolder: host.dataFolder, nowMs: desk.nowMs() })),
     run: api.reports.run.handler(({ input, signal }) => {
-      const book = writable()
+      const book = desk.writableBook()
       const { id, ...choices } = book.reporting.savedReport(input.id)
       const run = {
         book,

@@ -1,5 +1,6 @@
 import type { DeviceTime } from '../../contract/device-time.ts'
 import { firstWhere } from '../../contract/bisect.ts'
+import { joinedColumns } from '../../contract/joined-columns.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
@@ -95,7 +96,6 @@ export function inTime(found: DueRecords, device: TimedDevice | undefined, range
 
 /** What is due of several devices of a station, one after another. */
 export function dueTogether(all: readonly DueRecords[]): DueRecords {
-  const joined = (columns: readonly Float64Array[]) => Float64Array.from(columns.flatMap((column) => [...column]))
   const starts: number[] = []
   let length = 0
   for (const { due } of all) {
@@ -104,9 +104,9 @@ export function dueTogether(all: readonly DueRecords[]): DueRecords {
   }
   return {
     rhythm: all.findLast(({ rhythm }) => rhythm !== null)?.rhythm ?? null,
-    due: joined(all.map(({ due }) => due)),
+    due: joinedColumns(all.map(({ due }) => due)),
     present: Uint8Array.from(all.flatMap(({ present }) => [...present])),
-    times: joined(all.map(({ times }) => times)),
+    times: joinedColumns(all.map(({ times }) => times)),
     reasonAt(place) {
       const nth = starts.findLastIndex((start) => start <= place)
       return all[nth]?.reasonAt(place - (starts[nth] ?? 0)) ?? 'empty'

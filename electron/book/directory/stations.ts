@@ -27,6 +27,9 @@ export interface StationRow extends Station {
   time: DeviceTime | null
 }
 
+/** A station with one of the devices that it had, or has. */
+export type StationDeviceRow = StationRow & { equipmentId: number }
+
 export interface StationQuery extends StationFilter {
   sort?: StationSort
   offset?: number
@@ -62,10 +65,13 @@ export function stationsIn(context: Context) {
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
 
-  function decode(cells: unknown[]): StationRow {
+  /** @param history asked once for many rows: each question asks the file for its version */
+  function decode(cells: unknown[], history = stationDevices.withHistory()): StationRow {
     const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [string | null, number, number | null]
     const known = station.decode(cells)
-    return { ...known, consumerName, seenAtMs, unlistedAtMs, time: stationDevices.timeAt(known.id, known.equipmentId) }
+    const { id, equipmentId } = known
+    const time = equipmentId !== null && history.has(id) ? stationDevices.timeAt(id, equipmentId) : null
+    return { ...known, consumerName, seenAtMs, unlistedAtMs, time }
   }
 
   /** The places of the station index that pass a filter but for its conditions: as typed, and on the other layout. */
@@ -124,9 +130,10 @@ export function stationsIn(context: Context) {
   /** The rows of these ids, in their order. */
   function rowsOf(ids: readonly number[]): StationRow[] {
     const rows = new Map(manyRows.all(JSON.stringify(ids)).map((cells) => [cells[0] as number, cells]))
+    const history = stationDevices.withHistory()
     return ids.flatMap((id) => {
       const cells = rows.get(id)
-      return cells ? [decode(cells)] : []
+      return cells ? [decode(cells, history)] : []
     })
   }
 
@@ -195,19 +202,27 @@ export function stationsIn(context: Context) {
      */
     life(id: number): StationRow[] {
       const now = this.get(id)
-      if (!now || !stationDevices.hasHistory(id)) return now ? [now] : []
+      if (!now || !stationDevices.withHistory().has(id)) return now ? [now] : []
       const devices = stationDevices.of(id)
       const former = devices.filter((device, at) => at < devices.length - 1 || device.equipmentId !== now.equipmentId)
       return [...former.map((device) => ({ ...now, ...device })), now]
     },
 
+    /** Of its life the devices alone: a station may have none now. `only`: this one, if it had it. */
+    devices(id: number, only?: number): StationDeviceRow[] {
+      const isDevice = (row: StationRow): row is StationDeviceRow =>
+        row.equipmentId !== null && (only === undefined || row.equipmentId === only)
+      return this.life(id).filter(isDevice)
+    },
+
     /** Differs when the devices of a station, or their times, do; '' for nearly all stations: they have had one device, and all of its time. */
-    lifeKey: (id: number): string => (stationDevices.hasHistory(id) ? JSON.stringify(stationDevices.of(id)) : ''),
+    lifeKey: (id: number): string => (stationDevices.withHistory().has(id) ? JSON.stringify(stationDevices.of(id)) : ''),
 
     /** The stations that have these devices, by device; the one with the smallest id if the service lists several. */
     byEquipment(equipmentIds: readonly number[]): Map<number, StationRow> {
       // In the order of ids, from the largest: the last one stays.
-      const rows = ofEquipment.all(JSON.stringify(equipmentIds)).map(decode)
+      const history = stationDevices.withHistory()
+      const rows = ofEquipment.all(JSON.stringify(equipmentIds)).map((cells) => decode(cells, history))
       return new Map(rows.flatMap((one) => (one.equipmentId === null ? [] : [[one.equipmentId, one] as const])))
     },
     /** A device at each of its stations, now and before, oldest first; those of one that is at a single station are as `byEquipment` has it. */

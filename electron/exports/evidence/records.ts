@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Book } from '../../book/book.ts'
-import { cutTo } from '../../analysis/answers/session-columns.ts'
 import type { StationRow } from '../../book/index.ts'
 import type { TimeRange } from '../../book/archives/reading-key.ts'
-import { inLogTime, type DeviceTime } from '../../contract/device-time.ts'
+import { cutTo, inLogTime, type DeviceTime } from '../../contract/device-time.ts'
 import type { EventRow } from '../../book/archives/event-rows.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type Session } from '../../contract/records.ts'
 import type { Day } from '../../contract/records.ts'
@@ -109,7 +108,8 @@ export function* canonicalRecords(book: Book, choice: RecordChoice): Generator<s
   if (!wanted(SESSIONS_ARCHIVE)) return
   const units = stations.flatMap(({ id }) => book.stations.units(id))
   for (const id of ascending(units.map(({ telemetryId }) => telemetryId)))
-    for (const unit of units.filter(({ telemetryId }) => telemetryId === id)) yield* sessions(book, id, cutTo(rangeOf(choice), unit))
+    for (const unit of units.filter(({ telemetryId }) => telemetryId === id))
+      yield* sessions(book, id, cutTo(rangeOf(choice), unit.fromMs, unit.toMs))
 }
 
 /** The times of a device at the stations of a choice, in order; null: all of it. */

@@ -1,3 +1,4 @@
+import { cutTo } from '../../contract/device-time.ts'
 import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
 import type { UnitTime } from '../../book/index.ts'
 import type { Session } from '../../contract/records.ts'
@@ -6,7 +7,6 @@ import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
 import type { SessionsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutSpan, aboutStations, filled, paged, stationsOf, type ExportStation, type Source } from './source.ts'
-import { cutTo } from '../../analysis/answers/session-columns.ts'
 import { fieldsOf } from './fields.ts'
 
 export const sessions: ExportKind<'sessions'> = {
@@ -27,7 +27,7 @@ function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)
-  const idsOf = (unit: UnitTime) => book.sessions.ids({ telemetryId: unit.telemetryId, ...cutTo(range, unit) })
+  const idsOf = (unit: UnitTime) => book.sessions.ids({ telemetryId: unit.telemetryId, ...cutTo(range, unit.fromMs, unit.toMs) })
   const countOf = (station: ExportStation) => book.stations.units(station.id).reduce((sum, unit) => sum + idsOf(unit).length, 0)
 
   function* sessions(): Generator<Row> {

@@ -249,9 +249,7 @@ export function spanOf(
     let [leastMs, mostMs] = [Infinity, -Infinity]
     for (const station of stationsOf(book, stationIds)) {
       const own = ground.gasOf(station.id)
-      const held = book.stations
-        .life(station.id)
-        .flatMap(({ equipmentId, time }) => (equipmentId === null ? [] : book.readings.archives(equipmentId, time)))
+      const held = book.stations.devices(station.id).flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
       for (const { archiveType, firstMs, lastMs } of held) {
         if (archiveType !== 'hourly' && archiveType !== 'daily' && archiveType !== 'monthly') continue
         const [firstEndMs, lastEndMs] = [wholeMinute(firstMs), wholeMinute(lastMs)]

@@ -1,10 +1,11 @@
 import type { Book, StationRow } from '../../../book/index.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
+import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
 import { closingHour, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { converted, type Conversion } from '../../../contract/units.ts'
+import { converted, isSameUnit, type Conversion } from '../../../contract/units.ts'
 import { isInDeviceTime } from '../../../contract/device-time.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
@@ -95,8 +96,7 @@ function gaugeTogether(all: readonly (Gauge | null)[]): Gauge | null {
   const last = all.findLast((one) => one !== null)
   if (!last) return null
   const alike = all.filter((one): one is Gauge => one !== null && one.every === last.every && one.unitName === last.unitName)
-  const join = (columns: readonly Float64Array[]) => Float64Array.from(columns.flatMap((column) => [...column]))
-  return { ...last, timesMs: join(alike.map(({ timesMs }) => timesMs)), values: join(alike.map(({ values }) => values)) }
+  return { ...last, timesMs: joinedColumns(alike.map(({ timesMs }) => timesMs)), values: joinedColumns(alike.map(({ values }) => values)) }
 }
 
 /** The counters of a station's devices: each tells of its own time, and none of what passed between two. */
@@ -286,4 +286,4 @@ function aroundIn({ timesMs, values }: Shown, atMs: number): ReturnType<Counter[
 }
 
 /** A number that a device counts in m³ keeps all of its digits. */
-const inM3 = (sent: number, toM3: Conversion): number => (toM3.factor === 1 && toM3.offset === 0 ? sent : converted(sent, toM3))
+const inM3 = (sent: number, toM3: Conversion): number => (isSameUnit(toM3) ? sent : converted(sent, toM3))

@@ -26,8 +26,8 @@ export function sharedArchives(book: Book, stations: readonly StationRow[]): Sha
   const shared = new Map<string, SharedArchive>()
   for (const station of stations) {
     const own = new Map<string, Held>()
-    for (const device of book.stations.life(station.id)) {
-      for (const archive of device.equipmentId === null ? [] : book.readings.archives(device.equipmentId, device.time)) {
+    for (const device of book.stations.devices(station.id)) {
+      for (const archive of book.readings.archives(device.equipmentId, device.time)) {
         const key = `${archive.archiveType}|${archive.view}`
         const before = own.get(key)
         const { firstMs, lastMs } = before?.archive ?? archive

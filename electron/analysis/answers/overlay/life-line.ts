@@ -1,6 +1,7 @@
 import type { Book } from '../../../book/index.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
-import { converted } from '../../../contract/units.ts'
+import { converted, isSameUnit } from '../../../contract/units.ts'
+import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
 import type { ChannelInfo } from '../../../contract/readings.ts'
 import type { Held } from './archive.ts'
@@ -22,8 +23,7 @@ export function lineOfLife(
     const change = own && unitConversion(own.unitName, channel.unitName)
     if (!own || (!change && own.unitName !== channel.unitName)) return []
     const line = lineOf(book, { ...source, key: archive, device, channelVarname: own.channelVarname })
-    const isSame = !change || (change.factor === 1 && change.offset === 0)
-    return [isSame ? line : { ...line, values: line.values.map((value) => converted(value, change)) }]
+    return [!change || isSameUnit(change) ? line : { ...line, values: line.values.map((value) => converted(value, change)) }]
   })
   const [first, second] = lines
   return first && !second ? first : lines.reduce((a, b) => bothLines(a, b, source.kind === 'state'), EMPTY)
@@ -36,8 +36,9 @@ function bothLines(a: Line, b: Line, isState: boolean): Line {
   if (b.values.length === 0) return a
   const isShared = a.positions.at(-1) === b.positions[0]
   const join = (before: Float64Array, after: Float64Array, both: (x: number, y: number) => number): Float64Array => {
-    if (!isShared) return Float64Array.from([...before, ...after])
-    return Float64Array.from([...before.subarray(0, -1), both(before.at(-1) as number, after[0] as number), ...after.subarray(1)])
+    if (!isShared) return joinedColumns([before, after])
+    const shared = both(before.at(-1) as number, after[0] as number)
+    return joinedColumns([before.subarray(0, -1), Float64Array.of(shared), after.subarray(1)])
   }
   return {
     positions: join(a.positions, b.positions, (x) => x),

@@ -1,11 +1,12 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { dueTogether, missingRuns, type DueRecords } from '../../../book/completeness/due-records.ts'
+import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { ChannelInfo } from '../../../contract/readings.ts'
 import type { Reading, ReadingView, Verbatim } from '../../../contract/records.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
-import { converted, withoutNoise, type Conversion } from '../../../contract/units.ts'
+import { converted, isSameUnit, SAME_UNIT, withoutNoise, type Conversion } from '../../../contract/units.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
 import { stationIn } from '../directory.ts'
@@ -42,12 +43,8 @@ interface Wanted {
 export function archiveIn(book: Book, { stationId, archiveType, view, equipmentId }: Wanted): LifeArchive {
   stationIn(book, stationId)
   const all = book.stations
-    .life(stationId)
-    .flatMap((device): Part[] =>
-      device.equipmentId === null || (equipmentId !== undefined && device.equipmentId !== equipmentId)
-        ? []
-        : [{ key: { equipmentId: device.equipmentId, archiveType, view, time: device.time }, device }],
-    )
+    .devices(stationId, equipmentId)
+    .map((device): Part => ({ key: { equipmentId: device.equipmentId, archiveType, view, time: device.time }, device }))
   // Devices of which the book has nothing there add nothing; the newest of all stays.
   const parts = all.length < 2 ? all : all.filter(({ key }) => book.readings.count(key) > 0)
   const [first, ...rest] = parts.length > 0 ? parts : all.slice(-1)
@@ -75,26 +72,24 @@ function joinedChannels(book: Book, { parts }: LifeArchive): Joined {
     channels.map(({ channelVarname: code, unitName }) => {
       const there = list.find(({ channelVarname }) => channelVarname === code)
       const isSame = !there || there.unitName === unitName || there.unitName === null || unitName === null
-      return { code, change: isSame ? SAME : unitConversion(there.unitName, unitName) }
+      return { code, change: isSame ? SAME_UNIT : unitConversion(there.unitName, unitName) }
     }),
   )
   return { channels, from }
 }
-const SAME: Conversion = { factor: 1, offset: 0 }
-const isSame = (change: Conversion | null) => change !== null && change.factor === 1 && change.offset === 0
 
 /** Columns of doubles for charts: times, then one for each channel; thinned to about `maxPoints` records. */
 export function columnsOf(book: Book, archive: LifeArchive, range: Range & { maxPoints?: number | undefined }) {
   const { channels, from } = joinedChannels(book, archive)
   const read = archive.parts.map(({ key }) => book.readings.columns(key, range))
-  const timesMs = together(read.map((one) => one.timesMs))
+  const timesMs = joinedColumns(read.map((one) => one.timesMs))
   const values = channels.map((_, at) =>
-    together(
+    joinedColumns(
       read.map((part, nth) => {
         const { code, change } = from[nth]?.[at] ?? { code: '', change: null }
         const column = part.values[part.channels.indexOf(code)]
         if (!column || change === null) return new Float64Array(part.timesMs.length).fill(Number.NaN)
-        return isSame(change) ? column : column.map((value) => converted(value, change))
+        return isSameUnit(change) ? column : column.map((value) => converted(value, change))
       }),
     ),
   )
@@ -108,18 +103,6 @@ export function columnsOf(book: Book, archive: LifeArchive, range: Range & { max
     thinned: kept !== null,
     columns: new Blob(columns as Float64Array<ArrayBuffer>[]),
   }
-}
-
-function together(parts: readonly Float64Array[]): Float64Array {
-  const [only, second] = parts
-  if (only && !second) return only
-  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 /**
@@ -188,7 +171,7 @@ interface Window {
 
 /** A number of a former device in the unit of the newest; what is no number, or cannot be converted, is not shown under it. */
 const inUnit = (value: Verbatim, change: Conversion | null): Verbatim =>
-  isSame(change) ? value : change !== null && typeof value === 'number' ? converted(value, change) : null
+  isSameUnit(change) ? value : change !== null && typeof value === 'number' ? converted(value, change) : null
 
 interface RowsQuestion extends Window {
   fromMs: number
@@ -236,9 +219,11 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
   const at = channels.findIndex(({ channelVarname }) => channelVarname === question.channelVarname)
   const sums = archive.parts.map(({ key, device }, nth) => {
     const leftOut = leftOutOf(book, device, key, { usual, nowMs: question.nowMs })
-    const change = from[nth]?.[at]?.change ?? SAME
+    const change = from[nth]?.[at]?.change ?? SAME_UNIT
     const own = consumptionOf(book.readings, { ...question, key, leftOut })
-    return isSame(change) ? own : own.map((sum) => ({ ...sum, value: sum.value === null ? null : withoutNoise(sum.value * change.factor) }))
+    return isSameUnit(change)
+      ? own
+      : own.map((sum) => ({ ...sum, value: sum.value === null ? null : withoutNoise(sum.value * change.factor) }))
   })
   const [only, second] = sums
   return only && !second ? only : sumsTogether(sums)

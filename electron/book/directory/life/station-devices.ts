@@ -200,7 +200,8 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
   }
 
   const devices = (stationId: number): readonly StationDevice[] => kept(String(stationId), () => devicesOf(stationId))
-  const hasSeams = (stationId: number): boolean => seams('', () => new Set(withTimes.all())).has(stationId)
+  const withHistory = (): ReadonlySet<number> => seams('', () => new Set(withTimes.all()))
+  const timedEver = (): ReadonlySet<number> => timed('', () => new Set(timedDevices.all()))
 
   return {
     /** What a listing says of a station's device. For writers; `settle` concludes. Returns whether it says something new. */
@@ -252,18 +253,17 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
       })
     },
 
-    /** The time of a station's own device; null for nearly all: all of its archives are the station's. */
-    timeAt(stationId: number, equipmentId: number | null): DeviceTime | null {
-      if (equipmentId === null || !hasSeams(stationId)) return null
+    /** The time of a device at a station of `withHistory`; null at any other: all of its archives are the station's. */
+    timeAt(stationId: number, equipmentId: number): DeviceTime | null {
       return devices(stationId).findLast((one) => one.equipmentId === equipmentId)?.time ?? null
     },
 
-    /** Whether a station had more than one device, or one that was elsewhere as well. */
-    hasHistory: (stationId: number): boolean => hasSeams(stationId),
+    /** The stations that had more than one device, or one that was elsewhere as well: few, or none. */
+    withHistory,
 
     /** The times of a device at its stations; none where all of its archives are those of one station. */
     timesOf(equipmentId: number): DeviceTime[] {
-      if (!timed('', () => new Set(timedDevices.all())).has(equipmentId)) return []
+      if (!timedEver().has(equipmentId)) return []
       return stationsOf
         .all(equipmentId)
         .flatMap((id) => devices(id).flatMap((one) => (one.equipmentId === equipmentId ? (one.time ?? ALWAYS) : [])))
@@ -276,7 +276,7 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
     stationsOf: (equipmentId: number): number[] => stationsOf.all(equipmentId),
 
     /** Whether a device was exchanged, or moved. */
-    isTimed: (equipmentId: number): boolean => timed('', () => new Set(timedDevices.all())).has(equipmentId),
+    isTimed: (equipmentId: number): boolean => timedEver().has(equipmentId),
 
     /** The telemetry units of a station, the oldest first, each with its time there, which is bounded only where it was elsewhere too. */
     unitsOf(stationId: number): UnitTime[] {
