@@ -5,6 +5,7 @@ import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumpt
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
+import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
 import { holesOfLife } from '../analysis/answers/holes.ts'
 import { loadStation } from '../analysis/station/load/load.ts'
 import { sharedGround } from '../analysis/station/load/ground.ts'
@@ -20,6 +21,7 @@ import type { AtWork } from '../book/threads/messages.ts'
 import type { Book } from '../book/index.ts'
 import { defined } from '../contract/defined.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import type { MeterNumbers } from '../contract/meter-reading.ts'
 import type { Day } from '../contract/records.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../contract/time/gas-day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
@@ -110,6 +112,11 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       const isExchanged = book.stations.lifeKey(stationId) !== ''
       return { devices: stationDevices(book, station), exchanges: isExchanged ? stationExchanges(book, station, at) : [] }
     },
+    /** What telemetry says beside a reading at the meter that is being typed. */
+    besideMeter: ({ input: { stationId, ...typed }, at }: Asked<{ stationId: number; atMs: number; numbers: MeterNumbers }>) =>
+      typedReading(book, stationIn(book, stationId), typed, at.usual),
+    meterReadings: ({ input: { stationId }, at }: Asked<{ stationId: number }>) =>
+      meterReadingsIn(book, stationIn(book, stationId), at.usual),
     valve: ({ input: { stationId }, at }: Asked<{ stationId: number }>) => valveOf(book, stationId, at),
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>
       fleetChanges(book, input, { ...at, goesOn: () => !signal.aborted }),

@@ -232,6 +232,8 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     },
     /** Clocks, meanings, thresholds or the usual clock changed: findings follow. */
     groundChanged: (): void => nudge({ ground: true }),
+    /** What people said of a station is to be judged with its data. */
+    stationChanged: (stationId: number): void => nudge({ stationIds: [stationId] }),
     /** The downloads of the open book. Throws NO_BOOK. */
     downloads(): Downloads {
       if (!downloads) throw new MeterbookError('NO_BOOK')

@@ -11,6 +11,7 @@ import { noteRoutes } from './routes/notes.ts'
 import { consumptionRoutes } from './routes/consumption.ts'
 import { findingRoutes } from './routes/findings.ts'
 import { fleetRoutes } from './routes/fleet.ts'
+import { meterReadingRoutes } from './routes/meter-readings.ts'
 import { meaningRoutes } from './routes/meanings.ts'
 import { thresholdRoutes } from './routes/thresholds.ts'
 import { overlayRoutes } from './routes/overlay.ts'
@@ -46,6 +47,7 @@ export function routerOf(parts: Parts & Streams) {
     findings: findingRoutes(parts),
     fleet: fleetRoutes(parts),
     meanings: meaningRoutes(parts),
+    meterReadings: meterReadingRoutes(parts),
     thresholds: thresholdRoutes(parts),
     forms: formRoutes(parts),
     reports: reportRoutes(parts),

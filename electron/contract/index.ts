@@ -12,6 +12,7 @@ import { findings } from './findings.ts'
 import { fleet } from './fleet.ts'
 import { forms } from './forms.ts'
 import { lake } from './lake.ts'
+import { meterReadings } from './meter-readings.ts'
 import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
@@ -42,6 +43,7 @@ export const contract = {
   forms,
   lake,
   meanings,
+  meterReadings,
   notes,
   overlay,
   program,

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
 import { isBelieved, stampBounds } from './time/stamps.ts'
-import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTOS, NOTE_KINDS } from './note-words.ts'
+import { isMeterReading, type MeterReading } from './meter-reading.ts'
+import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTOS, NOTE_KINDS, type NoteKind } from './note-words.ts'
 
 /** Notes of engineers: on a station, a moment or a span. They are the book's own; the service never learns of them. */
 
 const idSchema = z.string().min(1).max(100)
 const kindSchema = z.enum(NOTE_KINDS)
+export const meterReadingSchema = z.custom<MeterReading>(isMeterReading)
 
 const photoRowSchema = z.object({
   id: idSchema,
@@ -29,6 +31,8 @@ const noteRowSchema = z.object({
   kind: kindSchema,
   author: z.string(),
   text: z.string(),
+  /** What was read at the meter: of a note of the kind 'reading' about a moment. */
+  reading: meterReadingSchema.nullable(),
   writtenAtMs: z.number(),
   editedAtMs: z.number().nullable(),
   deletedAtMs: z.number().nullable(),
@@ -52,12 +56,15 @@ const contentShape = {
   kind: kindSchema,
   author: z.string().trim().max(MOST_NAME),
   text: z.string().trim().max(MOST_NOTE_TEXT),
+  reading: meterReadingSchema.nullable().default(null),
   /** Re-encoded by the window; the backend takes JPEG only and keeps nothing of it but the picture. */
   photos: z
     .array(z.object({ name: z.string().trim().min(1).max(MOST_NAME), jpeg: z.instanceof(Blob), thumb: z.instanceof(Blob) }))
     .max(MOST_PHOTOS),
 }
 interface Content {
+  kind: NoteKind
+  reading: MeterReading | null
   fromMs: number | null
   toMs: number | null
   text: string
@@ -69,7 +76,11 @@ const isNear = ({ fromMs, toMs }: Content) => {
   const bounds = stampBounds({ nowMs: Date.now() })
   return [fromMs, toMs].every((atMs) => atMs === null || isBelieved(atMs, bounds))
 }
-const saysSomething = ({ text, photos, keptPhotoIds = [] }: Content) => text !== '' || photos.length + keptPhotoIds.length > 0
+/** A dial is read at one moment. */
+const isOfMoment = ({ kind, reading, fromMs, toMs }: Content) =>
+  reading === null || (kind === 'reading' && fromMs !== null && toMs === null)
+const saysSomething = ({ text, reading, photos, keptPhotoIds = [] }: Content) =>
+  text !== '' || reading !== null || photos.length + keptPhotoIds.length > 0
 const isFew = ({ photos, keptPhotoIds = [] }: Content) => photos.length + keptPhotoIds.length <= MOST_PHOTOS
 
 export const notes = {
@@ -98,6 +109,7 @@ export const notes = {
         .object({ stationId: z.int(), ...contentShape })
         .refine(isNear, { message: 'TIME_TOO_FAR', path: ['fromMs'] })
         .refine(isInOrder, { message: 'SPAN_REVERSED', path: ['toMs'] })
+        .refine(isOfMoment, { path: ['reading'] })
         .refine(saysSomething, { path: ['text'] }),
     )
     .output(noteRowSchema),
@@ -108,6 +120,7 @@ export const notes = {
         .object({ id: idSchema, ...contentShape, keptPhotoIds: z.array(idSchema) })
         .refine(isNear, { message: 'TIME_TOO_FAR', path: ['fromMs'] })
         .refine(isInOrder, { message: 'SPAN_REVERSED', path: ['toMs'] })
+        .refine(isOfMoment, { path: ['reading'] })
         .refine(saysSomething, { path: ['text'] })
         .refine(isFew, { path: ['photos'] }),
     )

@@ -28,6 +28,7 @@ export const RULE_CODES = [
   'archive_at_risk',
   'verification_overdue',
   'kept_twice',
+  'reading_differs',
 ] as const
 export type RuleCode = (typeof RULE_CODES)[number]
 
@@ -105,6 +106,7 @@ export const RULE_SOURCES = {
   s1: 'github.com/Helmholtz-UFZ/saqc, outliers.py',
   a1: 'SAP, gas conversion',
   w1: 'WELMEC 7.2, extension L',
+  m1: 'pyatimenutka.ru, bel.aif.ru: acts of control readings',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -233,6 +235,12 @@ export const RULES = {
   verification_overdue: { kind: 'definite', span: 'judged', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
   /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
   kept_twice: { kind: 'definite', span: 'judged', sources: ['w1'], thresholds: [] },
+  reading_differs: {
+    kind: 'definite',
+    span: 'judged',
+    sources: ['m1'],
+    thresholds: [own('steps', 1, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100), own('fail', 3, 'times', 1, 100)],
+  },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
 /** What a rule says of a threshold; undefined where there is no such rule, or it has none of that name. */
@@ -292,6 +300,7 @@ export const NOT_EVALUATED = [
   'no_sessions',
   'no_depth',
   'no_verification',
+  'no_meter_reading',
   'no_flow',
   'too_few',
   'nothing_to_compare',

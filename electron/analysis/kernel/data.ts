@@ -1,3 +1,4 @@
+import type { ComparedQuantity } from '../../contract/meter-readings.ts'
 import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleReason } from '../../book/completeness/due-records.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
@@ -64,6 +65,23 @@ export interface StationData {
   former?: readonly StationData[]
   /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
+  /** What engineers read at the meter while the device was at the station; absent: nothing. */
+  meterReadings?: readonly MeterReadingData[]
+}
+
+/** A reading at the meter beside what the device sent. */
+export interface MeterReadingData {
+  /** Of its note. */
+  id: string
+  /** Unix ms. */
+  atMs: number
+  quantities: readonly QuantityBeside[]
+}
+
+/** One number of it, in the unit of the reading. */
+export interface QuantityBeside extends Pick<ComparedQuantity, 'quantity' | 'said' | 'telemetry' | 'difference' | 'why'> {
+  /** The coarser of the last digits that were read and sent. */
+  step: number
 }
 
 /** A record, or a session, that two books have with different content. */

@@ -12,6 +12,7 @@ export function noteRoutes({ desk }: Parts) {
     const book = desk.writableBook()
     const note = book.page(() => write(book))
     desk.changes.publish({ topic: 'notes', stationId: note.stationId })
+    if (note.kind === 'reading') desk.stationChanged(note.stationId)
     return note
   }
 

@@ -1,5 +1,6 @@
 import { MeterbookError } from '../../contract/errors.ts'
 import { isBelieved } from '../../contract/time/stamps.ts'
+import { meterReadingIn, type MeterReading } from '../../contract/meter-reading.ts'
 import { NOTE_KINDS, type NoteKind } from '../../contract/note-words.ts'
 import type { Context } from '../context.ts'
 import { fold } from '../search/text.ts'
@@ -14,6 +15,8 @@ export interface NoteContent {
   kind: NoteKind
   author: string
   text: string
+  /** What was read at the meter, of a note of the kind 'reading'; null and absent: nothing. */
+  reading?: MeterReading | null
 }
 
 export interface Note extends NoteContent {
@@ -24,13 +27,27 @@ export interface Note extends NoteContent {
   editedAtMs: number | null
   /** Not null: deleted, and can still be brought back. */
   deletedAtMs: number | null
+  /** Null also for what this program does not understand. */
+  reading: MeterReading | null
   photos: Photo[]
 }
 
-type NoteRecord = Omit<Note, 'photos'>
+type NoteRecord = Omit<Note, 'photos' | 'reading'> & { reading: string | null }
+
+/** A reading at the meter, by the note that it is in. */
+export interface StationReading {
+  id: string
+  /** Unix ms. */
+  atMs: number
+  reading: MeterReading
+}
+
+/** What search finds a reading by, besides the words of its note. */
+const saidIn = ({ serial, seals, violations, supplier, consumer }: MeterReading): string =>
+  [serial, violations, supplier, consumer, ...seals.map(({ number }) => number)].join(' ')
 
 const COLUMNS = `n.id, n.station_id AS stationId, s.name AS stationName, n.from_ms AS fromMs, n.to_ms AS toMs,
-  ${KIND} AS kind, n.author, n.text, n.written_at_ms AS writtenAtMs, n.edited_at_ms AS editedAtMs,
+  ${KIND} AS kind, n.author, n.text, n.reading, n.written_at_ms AS writtenAtMs, n.edited_at_ms AS editedAtMs,
   n.deleted_at_ms AS deletedAtMs`
 const SOURCE = 'note n JOIN station s ON s.id = n.station_id'
 /** The time that a note is about; of a note about the station as a whole, the time of writing. */
@@ -38,14 +55,15 @@ const TIME = 'coalesce(n.from_ms, n.written_at_ms)'
 
 /** All SQL that touches `note`. Times of writing are Unix ms; a later change of a note is always dated later. */
 export function notesIn(book: Context) {
-  const { db, atOnce, statement, stationText, believed } = book
+  const { db, atOnce, statement, stationText, believed, changed: changedData } = book
   const photos = notePhotosIn(book)
   const add = db.prepare(
-    `INSERT INTO note (id, station_id, from_ms, to_ms, kind, author, text, folded, written_at_ms)
-     VALUES (@id, @stationId, @fromMs, @toMs, @kind, @author, @text, @folded, @nowMs)`,
+    `INSERT INTO note (id, station_id, from_ms, to_ms, kind, author, text, reading, folded, written_at_ms)
+     VALUES (@id, @stationId, @fromMs, @toMs, @kind, @author, @text, @reading, @folded, @nowMs)`,
   )
   const set = db.prepare(
-    `UPDATE note SET from_ms = @fromMs, to_ms = @toMs, kind = @kind, author = @author, text = @text, folded = @folded,
+    `UPDATE note SET from_ms = @fromMs, to_ms = @toMs, kind = @kind, author = @author, text = @text, reading = @reading,
+       folded = @folded,
        edited_at_ms = max(@nowMs, coalesce(edited_at_ms, written_at_ms) + 1)
      WHERE id = @id AND deleted_at_ms IS NULL`,
   )
@@ -58,7 +76,7 @@ export function notesIn(book: Context) {
      WHERE id = @id AND deleted_at_ms IS NOT NULL AND folded IS NOT NULL`,
   )
   const old = db.prepare<[number], string>('SELECT id FROM note WHERE deleted_at_ms < ? AND folded IS NOT NULL').pluck()
-  const empty = db.prepare("UPDATE note SET author = '', text = '', folded = NULL WHERE id = ?")
+  const empty = db.prepare("UPDATE note SET author = '', text = '', reading = NULL, folded = NULL WHERE id = ?")
   const one = db.prepare<[string], NoteRecord>(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.id = ?`)
   const some = db.prepare<[string], NoteRecord>(
     `SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.deleted_at_ms IS NULL AND n.id IN (SELECT value FROM json_each(?))`,
@@ -70,9 +88,16 @@ export function notesIn(book: Context) {
     )
     .pluck()
 
+  const devices = db
+    .prepare<[number], number>('SELECT DISTINCT equipment_id FROM station_device WHERE station_id = ? AND equipment_id IS NOT NULL')
+    .pluck()
+  const withReading = db.prepare<[number], NoteRecord>(
+    `SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.station_id = ? AND n.reading IS NOT NULL AND n.deleted_at_ms IS NULL ORDER BY ${TIME}, n.id`,
+  )
+
   function whole(records: readonly NoteRecord[]): Note[] {
     const found = photos.of(records.map(({ id }) => id))
-    return records.map((record) => ({ ...record, photos: found.get(record.id) ?? [] }))
+    return records.map(({ reading, ...record }) => ({ ...record, reading: meterReadingIn(reading), photos: found.get(record.id) ?? [] }))
   }
   /** Throws NO_SUCH_NOTE. */
   function get(id: string): Note {
@@ -84,6 +109,7 @@ export function notesIn(book: Context) {
   function told(id: string): Note {
     const note = get(id)
     stationText.refresh(note.stationId)
+    if (note.reading) rejudge(note.stationId)
     return note
   }
   function changed(result: { changes: number }, id: string): void {
@@ -94,7 +120,16 @@ export function notesIn(book: Context) {
     const bounds = believed()
     for (const atMs of [fromMs, toMs]) if (atMs !== null && !isBelieved(atMs, bounds)) throw new MeterbookError('TIME_TOO_FAR', { atMs })
   }
-  const folded = ({ text, author }: NoteContent) => `${fold(text)}\n${fold(author)}`
+  /** As with settings, the rules that look at the whole station look again. */
+  function rejudge(stationId: number): void {
+    for (const equipmentId of devices.all(stationId)) changedData.note('settings', equipmentId, null)
+  }
+  const folded = ({ text, author, reading }: NoteContent) => [text, author, ...(reading ? [saidIn(reading)] : [])].map(fold).join('\n')
+  const cells = (content: NoteContent) => ({
+    ...content,
+    reading: content.reading ? JSON.stringify(content.reading) : null,
+    folded: folded(content),
+  })
   const ordered = (columns: string, where: string, direction: 'ASC' | 'DESC') =>
     `SELECT ${columns} FROM ${SOURCE} WHERE ${where} ORDER BY ${TIME} ${direction}, n.id ${direction}`
 
@@ -108,7 +143,7 @@ export function notesIn(book: Context) {
       atOnce(() => {
         refuseFarTimes(content)
         const id = noteId(nowMs)
-        add.run({ ...content, id, stationId, nowMs, folded: folded(content) })
+        add.run({ ...cells(content), id, stationId, nowMs })
         photos.set(id, [], news, nowMs)
         return told(id)
       }),
@@ -117,7 +152,9 @@ export function notesIn(book: Context) {
     change: (id: string, content: NoteContent, pictures: { kept: readonly string[]; news: readonly NewPhoto[] }, nowMs: number): Note =>
       atOnce(() => {
         refuseFarTimes(content)
-        changed(set.run({ ...content, id, nowMs, folded: folded(content) }), id)
+        const before = get(id).reading
+        changed(set.run({ ...cells(content), id, nowMs }), id)
+        if (before && !content.reading) rejudge(get(id).stationId)
         photos.set(id, pictures.kept, pictures.news, nowMs)
         return told(id)
       }),
@@ -163,6 +200,13 @@ export function notesIn(book: Context) {
 
     /** Those of these ids that there are and that are not deleted. */
     some: (ids: readonly string[]): Note[] => whole(some.all(JSON.stringify(ids))),
+
+    /** The readings at the meter of a station, the oldest first: id, moment (Unix ms) and what was read. */
+    readings: (stationId: number): StationReading[] =>
+      withReading.all(stationId).flatMap(({ id, fromMs, reading }) => {
+        const read = meterReadingIn(reading)
+        return read && fromMs !== null ? [{ id, atMs: fromMs, reading: read }] : []
+      }),
 
     /** How many there are of each kind. */
     counts(filter: NoteFilter): Record<NoteKind, number> {

@@ -9,6 +9,10 @@ const said = (of: string) => `max(${of}.written_at_ms, coalesce(${of}.edited_at_
  */
 export function mergeNotes({ db, tally, done }: Transfer): void {
   const columns = columnsOf(db, 'note')
+  // What is read at the meter is held against telemetry: these stations are judged again.
+  db.exec(`DELETE FROM main.finding_run WHERE station_id IN (
+    SELECT s.station_id FROM temp.src_note s LEFT JOIN main.note m ON m.id = s.id
+    WHERE (s.reading IS NOT NULL OR m.reading IS NOT NULL) AND (m.id IS NULL OR ${said('s')} > ${said('m')}))`)
   const news = columns.filter((column) => column !== '"id"')
   const counts = db
     .prepare<[], { stationId: number; added: number; newer: number; total: number }>(

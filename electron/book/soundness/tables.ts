@@ -1,6 +1,7 @@
 import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
 import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
+import { meterReadingIn } from '../../contract/meter-reading.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts'
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
@@ -288,13 +289,18 @@ export const SOUND_TABLES = {
       kind: 'code',
       author: 'text',
       text: 'text',
+      reading: 'text',
       folded: 'text',
       written_at_ms: 'clock_time',
       edited_at_ms: 'clock_time',
       deleted_at_ms: 'clock_time',
     },
-    rule({ kind, author, text, folded }) {
+    rule({ kind, author, text, folded, reading, from_ms: fromMs, to_ms: toMs }) {
       if (!isOneOf(NOTE_KINDS, kind)) return 'unknown'
+      if (reading !== null) {
+        if (!meterReadingIn(String(reading))) return 'unreadable'
+        if (kind !== 'reading' || fromMs === null || toMs !== null) return 'contradiction'
+      }
       if (String(author).length > MOST_NAME || String(text).length > MOST_NOTE_TEXT) return 'too_long'
       // Folding lengthens some letters.
       return String(folded ?? '').length > 4 * (MOST_NOTE_TEXT + MOST_NAME) ? 'too_long' : null

@@ -150,4 +150,10 @@ export default {
       'Another book that was merged into this one had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right.',
     needs: 'A book that another one was merged into.',
   },
+  reading_differs: {
+    name: 'Reading differs',
+    definition:
+      "A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, or a share of the counter. What lies between the two records is not judged: the counter passed it at some moment between them.",
+    needs: 'A reading at the meter, and a record of the counter before and after it.',
+  },
 }

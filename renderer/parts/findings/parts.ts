@@ -52,6 +52,9 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     length: numberIn('hours', 'hours'),
     situations: numberIn('situations', 'minutes'),
     summary: numberIn('summary', 'minutes'),
+    read: numberIn('read', 'm3'),
+    told: numberIn('told', 'm3'),
+    readAt: momentIn('readAtMs'),
   }
 }
 

@@ -11,6 +11,7 @@ const note = (id: string, fromMs: number | null, toMs: number | null = null): No
   kind: 'visit',
   author: '',
   text: id,
+  reading: null,
   writtenAtMs: 0,
   editedAtMs: null,
   deletedAtMs: null,

@@ -38,7 +38,7 @@ const isOfGas = ({ channelVarname, meaning: { quantity } }: Told): boolean =>
   isVolume(quantity) || isCounter(quantity) || !BESIDE_THE_GAS.test(channelVarname)
 
 /** The first channel of the first of these quantities that is there; one whose unit is known before one whose unit is not. */
-function best<C extends Told>(channels: readonly C[], quantities: readonly Quantity[]): C | null {
+export function bestChannel<C extends Told>(channels: readonly C[], quantities: readonly Quantity[]): C | null {
   const fitting = quantities.flatMap((quantity) => channels.filter(({ meaning }) => meaning.quantity === quantity))
   const first = fitting.find((channel) => baseOf(channel) !== null) ?? fitting[0]
   if (!first) return null
@@ -48,7 +48,7 @@ function best<C extends Told>(channels: readonly C[], quantities: readonly Quant
 
 /** The channel that speaks for the first of these quantities that the archive has. */
 export const channelOf = (archive: Pick<ArchiveData, 'channels'> | null, ...quantities: readonly Quantity[]): ChannelData | null =>
-  archive && best(archive.channels, quantities)
+  archive && bestChannel(archive.channels, quantities)
 
 /** That channel, where its unit is known. */
 export function knownChannel(archive: Pick<ArchiveData, 'channels'>, ...quantities: readonly Quantity[]): BasedChannel | null {
@@ -104,7 +104,7 @@ export function tellingChannels<C extends Told, A extends { channels: readonly C
 ): { unit: VolumeUnit; channel: string; archives: Telling<A, C>[] } | 'no_volume' | 'unknown_unit' {
   let isThere = false
   const known = (channels: readonly C[], quantities: readonly Quantity[]): C | null => {
-    const channel = best(channels, quantities)
+    const channel = bestChannel(channels, quantities)
     isThere ||= channel !== null
     return channel?.toBase ? channel : null
   }

@@ -8,6 +8,7 @@ import { deviceEvents } from './events.ts'
 import { isInDeviceTime } from '../../../contract/device-time.ts'
 import { knownToMs, type OwnDevice } from '../own-device.ts'
 import { sharedGround, type Ground } from './ground.ts'
+import { meterReadingsOf } from './meter-readings.ts'
 import { settingsSnapshots } from './settings.ts'
 
 /** Reads what rules look at. */
@@ -59,6 +60,7 @@ export function loadStation(
     events: dueAlone ? {} : deviceEvents(book, { device: station, typeId, meanings }),
     sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs: untilMs, fromMs: sessionsFromMs }),
     keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId).filter(({ atMs }) => isInDeviceTime(atMs, station.time)),
+    meterReadings: dueAlone ? [] : meterReadingsOf(book, station, ground),
     lastSessionMs: lastSession(book, station, nowMs),
   }
 }

@@ -81,6 +81,7 @@ export default {
     no_sessions: 'the sessions were not downloaded',
     no_depth: 'nobody has said how long the device keeps its archive',
     no_verification: 'the settings name no date of verification',
+    no_meter_reading: 'nobody has read the meter',
     no_flow: 'no channel tells whether gas flows',
     too_few: 'too few records',
     nothing_to_compare: 'nothing to compare',
@@ -227,6 +228,10 @@ export default {
       '1': '{archive}: {measure} with other content in a merged book',
       '2': '{archive}: records with other content in a merged book',
     },
+    reading_differs: {
+      '1': '{channel}: {read} was read at the meter on {readAt}, telemetry says {told}: {measure} apart ({threshold} allowed)',
+      '2': 'A counter read at the meter differs from telemetry by {measure} ({threshold} allowed)',
+    },
   },
   short: {
     missing_record: '{n} station lacks records | {n} stations lack records',
@@ -253,6 +258,7 @@ export default {
     archive_at_risk: 'an archive is about to be overwritten at {n} | archives are about to be overwritten at {n}',
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
     kept_twice: '{n} with values kept twice | {n} with values kept twice',
+    reading_differs: 'readings at the meter differ at {n} | readings at the meter differ at {n}',
   },
   summary: '{findings} {at}',
   summaryAt: 'at {n} station | at {n} stations',

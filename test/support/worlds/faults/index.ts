@@ -25,11 +25,13 @@ import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as levelShift } from './level-shift.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
-/** The rules of docs/field-rules.md, section A, but one: what is kept twice comes with another book, not with a device. */
-export type PlantedRule = Exclude<PlantedCode, 'kept_twice'>
+/** What is kept twice comes with another book, and what was read at the meter with an engineer: neither with a device. */
+const OF_PEOPLE = ['kept_twice', 'reading_differs'] as const
+/** The rules of docs/field-rules.md, section A, that a device can break. */
+export type PlantedRule = Exclude<PlantedCode, (typeof OF_PEOPLE)[number]>
 const CODES: readonly PlantedCode[] = [...new Set<PlantedCode>([...RULE_CODES, 'level_shift'])]
 /** Faults are planted for a rule that is not written yet as well. */
-export const PLANTED_RULES = CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
+export const PLANTED_RULES = CODES.filter((code): code is PlantedRule => !OF_PEOPLE.some((other) => other === code))
 
 /** How the fault of each rule is planted. */
 export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {

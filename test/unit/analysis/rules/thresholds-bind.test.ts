@@ -172,6 +172,20 @@ function nightLeak(m3: number) {
     return gasUse({ use: (hour) => shop(hour) + (hour >= 2400 ? m3 : 0), days: 120 }).data
   }
 }
+/** The counter stood at 1000 all hour, and somebody read another number. */
+const readAtMeter = (said: number) => (): StationData => {
+  const [before, after] = [at(0), at(1)].map((atMs) => ({ atMs, value: 1000 }))
+  const telemetry = {
+    archiveType: 'hourly',
+    channelVarname: 'V',
+    channelName: null,
+    before: before ?? null,
+    after: after ?? null,
+    value: 1000,
+  }
+  const quantities = [{ quantity: 'standardCounter' as const, said, step: 1, difference: said - 1000, telemetry, why: null }]
+  return station({ meterReadings: [{ id: 'n', atMs: at(0.5), quantities }] })
+}
 function withHole(): StationData {
   const { data, hourly: hours } = gasUse()
   return { ...data, archives: [without(hours, (end) => end === at(1000))] }
@@ -253,6 +267,11 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
   },
   verification_overdue: { warn: { data: dueInFortyDays, values: [30, 60] } },
   kept_twice: {},
+  reading_differs: {
+    steps: { data: readAtMeter(1002), values: [1, 2], beside: { percent: 0.01 } },
+    percent: { data: readAtMeter(1003), values: [0.1, 0.5] },
+    fail: { data: readAtMeter(1010), values: [3, 20] },
+  },
 }
 
 /** What is found, but for the numbers that name the threshold. */

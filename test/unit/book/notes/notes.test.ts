@@ -28,6 +28,7 @@ test('a note keeps what was written, and its id is a UUIDv7 of its time', () => 
   expect(note).toEqual({
     ...content({ toMs: NOW + HOUR }),
     id: note.id,
+    reading: null,
     stationId: 1,
     stationName: 'ГРП-1',
     writtenAtMs: NOW,
