@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
+import type { NoteKind } from '../../electron/contract/note-words.ts'
 import type { NoteRow } from '../../electron/contract/notes.ts'
 import { client, toFailure } from '../client.ts'
 import { useBook } from './book.ts'
@@ -12,7 +13,7 @@ export interface NoteTime {
   toMs: number | null
 }
 /** The editor is opened with to change, or with the station and the time of a new one. */
-export type NoteWish = { note: NoteRow } | ({ stationId: number; note: null } & NoteTime)
+export type NoteWish = { note: NoteRow } | ({ stationId: number; note: null; kind?: NoteKind } & NoteTime)
 
 /** Writing notes, from anywhere: one editor, one undo. */
 export const useNotes = defineStore('notes', () => {
@@ -39,6 +40,12 @@ export const useNotes = defineStore('notes', () => {
     if (!writable()) return
     const time = about ?? pointers.value.map((get) => get()).find((found) => found !== null)
     wish.value = { stationId, note: null, ...(time ?? { fromMs: Date.now(), toMs: null }) }
+  }
+  /** A reading at the meter: of the moment that is pointed at on the screen, else of now. */
+  function read(stationId: number): void {
+    if (!writable()) return
+    const fromMs = pointers.value.map((get) => get()).find((found) => found !== null)?.fromMs ?? Date.now()
+    wish.value = { stationId, note: null, kind: 'reading', fromMs, toMs: null }
   }
   function edit(note: NoteRow): void {
     if (writable()) wish.value = { note }
@@ -84,5 +91,5 @@ export const useNotes = defineStore('notes', () => {
     removed.value = []
   })
 
-  return { wish, author, write, edit, close, pointAt, remove, restore, undo, remember }
+  return { wish, author, write, read, edit, close, pointAt, remove, restore, undo, remember }
 })

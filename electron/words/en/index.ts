@@ -2,6 +2,7 @@ import cities from './cities.ts'
 import clock from './clock.ts'
 import file from './fields.ts'
 import findings from './findings.ts'
+import meter from './meter.ts'
 import habits from './habits.ts'
 import names from './names.ts'
 import type program from './program/index.ts'
@@ -18,6 +19,7 @@ export default {
   file,
   findings,
   habits,
+  meter,
   names,
   rules,
   units,

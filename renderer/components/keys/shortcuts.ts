@@ -43,7 +43,10 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'side', keys: ['F'], chords: [{ code: 'KeyF' }] },
   ],
-  station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
+  station: [
+    { id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] },
+    { id: 'reading', keys: ['R'], chords: [{ code: 'KeyR' }] },
+  ],
   events: [
     { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },

@@ -73,6 +73,7 @@ export function usePaletteCommands() {
       ...(writable && router.currentRoute.value.name === 'station'
         ? [
             { ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' },
+            { ...command('reading', 'meter', () => notes.read(Number(router.currentRoute.value.params['id']))), hint: 'R' },
             command('device', 'station', () => devices.open(Number(router.currentRoute.value.params['id']))),
           ]
         : []),

@@ -21,6 +21,7 @@ import keys from './keys.ts'
 import lake from './lake.ts'
 import lists from './lists.ts'
 import meanings from './meanings.ts'
+import meter from './meter.ts'
 import missing from './missing.ts'
 import notes from './notes.ts'
 import overlay from './overlay.ts'
@@ -69,6 +70,7 @@ export default {
   lake,
   lists,
   meanings,
+  meter,
   missing,
   notes,
   overlay,

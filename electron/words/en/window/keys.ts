@@ -27,7 +27,10 @@ export default {
     details: 'Show or hide the details',
     side: 'Tree or facets beside the table',
   },
-  station: { note: 'Write a note: for the moment under the cursor, else for now' },
+  station: {
+    note: 'Write a note: for the moment under the cursor, else for now',
+    reading: 'Write down a reading at the meter: of the moment under the cursor, else of now',
+  },
   events: {
     facets: terms.showOrHideTheFilters,
     details: 'Show or hide the details of the event',

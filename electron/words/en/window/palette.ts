@@ -10,6 +10,7 @@ export default {
   events: terms.events,
   notes: terms.notes,
   note: 'New note on this station…',
+  reading: 'Reading at the meter of this station…',
   device: terms.deviceOfAnotherTime,
   places: 'Stations with “{message}”',
   filterPlaces: 'Name of the station…  (Esc goes back)',

@@ -10,6 +10,7 @@ export default {
   events: terms.events,
   notes: terms.notes,
   note: 'Новая заметка об этой станции…',
+  reading: 'Показания на месте на этой станции…',
   device: terms.deviceOfAnotherTime,
   places: 'Станции с событием «{message}»',
   filterPlaces: 'Название станции…  (Esc — назад)',

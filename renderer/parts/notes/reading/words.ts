@@ -1,0 +1,42 @@
+import { useI18n } from 'vue-i18n'
+import type { MeterQuantity, MeterReading } from '../../../../electron/contract/meter-reading.ts'
+import type { ComparedQuantity } from '../../../../electron/contract/meter-readings.ts'
+import type { UnitId } from '../../../../electron/contract/units.ts'
+import { wordsOf } from '../../../../electron/words/index.ts'
+import { useProgram } from '../../../stores/program.ts'
+import { useFormat } from '../../../stores/words/format.ts'
+
+/** Words for a reading at the meter and for what telemetry says beside it. */
+export function useReadingWords() {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const program = useProgram()
+  const UNIT: Readonly<Record<Exclude<MeterQuantity, 'pressure'>, UnitId | null>> = {
+    standardCounter: 'm3',
+    workingCounter: 'm3',
+    temperature: 'celsius',
+    conversionFactor: null,
+  }
+  function unitOf(quantity: MeterQuantity, { pressureUnit }: Pick<MeterReading, 'pressureUnit'>): string {
+    const unit = quantity === 'pressure' ? pressureUnit : UNIT[quantity]
+    return unit === null ? '' : wordsOf(program.language).units[unit]
+  }
+  const number = (value: number) => format.number(value, 6)
+  return {
+    unitOf,
+    number,
+    nameOf: (quantity: MeterQuantity) => t(`panes.quantity.${quantity}`),
+    /** What telemetry says, or why it says nothing. */
+    toldOf: ({ telemetry, why }: ComparedQuantity): string =>
+      telemetry?.value == null ? (why ? t(`meter.why.${why}`) : '—') : number(telemetry.value),
+    /** The two records that it lies between. */
+    recordsOf({ telemetry }: ComparedQuantity): string | undefined {
+      const said = (record: { atMs: number; value: number } | null | undefined) =>
+        record ? t('meter.record', { time: format.dateTime(record.atMs), value: number(record.value) }) : null
+      const [before, after] = [said(telemetry?.before), said(telemetry?.after)]
+      return before && after && before !== after ? t('meter.between', { before, after }) : (before ?? after ?? undefined)
+    },
+    signed: (value: number) => `${value > 0 ? '+' : ''}${number(value)}`,
+    toneOf: ({ verdict }: ComparedQuantity) => (verdict === 'within' ? 'tone-good' : verdict === 'far' ? 'tone-bad' : 'tone-warn'),
+  }
+}
