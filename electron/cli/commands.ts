@@ -42,6 +42,10 @@ const COMMANDS = {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
+  reading: {
+    about: 'a reading at the meter, written down beside what telemetry says for that moment',
+    load: async () => (await import('./reading.ts')).readingCommand,
+  },
   clock: {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,

@@ -1,7 +1,7 @@
 import { decimalTyped } from './decimal.ts'
 import { foreignJson } from './foreign-json.ts'
 import type { Quantity } from './quantities.ts'
-import { dimensionOf, UNIT_IDS, UNITS, type UnitId } from './units.ts'
+import { dimensionOf, UNIT_IDS, type UNITS, type UnitId } from './units.ts'
 
 /**
  * A reading at the meter: what an engineer read from its dials, and the seals (docs/field-rules.md, section H). It is what a

@@ -8,8 +8,8 @@ import { noteId } from './note-id.ts'
 export interface NewPhoto {
   name: string
   jpeg: Uint8Array
-  /** Small, for lists. */
-  thumb: Uint8Array
+  /** Small, for lists; null: the picture itself stands there. */
+  thumb: Uint8Array | null
 }
 
 /** A photograph without its picture. */
@@ -50,9 +50,9 @@ export function notePhotosIn({ db }: Pick<Context, 'db'>) {
       photos.forEach(({ name, jpeg, thumb }, at) => {
         const picture = checked(jpeg, MOST_PHOTO_BYTES, name)
         const { width, height } = picture
-        const preview = checked(thumb, MOST_THUMB_BYTES, name)
+        const preview = thumb && checked(thumb, MOST_THUMB_BYTES, name)
         const bytes = picture.jpeg.length
-        add.run(noteId(nowMs), noteId_, keptIds.length + at, name, width, height, bytes, nowMs, preview.jpeg, picture.jpeg)
+        add.run(noteId(nowMs), noteId_, keptIds.length + at, name, width, height, bytes, nowMs, preview?.jpeg ?? null, picture.jpeg)
       })
     },
 

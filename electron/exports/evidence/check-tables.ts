@@ -2,7 +2,7 @@ import { addUnreadable, isReadable, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
 import type { CheckList } from './checks.ts'
 import { compareRecords } from './compare-records.ts'
-import { CONTEXT_TABLES } from './context-tables.ts'
+import { CONTEXT_TABLES, isLater } from './context-tables.ts'
 import type { ContextRow } from './context.ts'
 import { foreignJson } from '../../contract/foreign-json.ts'
 import { namedRow } from './name-record.ts'
@@ -65,7 +65,8 @@ export async function checkContextTables(check: TableCheck): Promise<void> {
     const path = csvPath(table)
     const file = bag.files.get(path)?.file
     if (!file) {
-      checks.say('context-csv', 'not-checked', 'missing')
+      // That a file which the manifest names is gone is said there.
+      if (!isLater(table.name)) checks.say('context-csv', 'not-checked', 'missing')
       continue
     }
     const told = withHead(headOf(table), rowsOfContext(table.name, linesOf(context, readingOf(check, PATHS.context))))

@@ -65,6 +65,26 @@ export const CONTEXT_TABLES = {
       id('photos', 'How many photographs'),
     ],
   },
+  meter_readings: {
+    name: 'meter_readings',
+    title: 'What engineers read at the meter, as they wrote it down: each is a note',
+    columns: [
+      text('id', 'Of its note'),
+      id('station_id'),
+      time('event_time'),
+      text('equipment_serial_number', 'As it stood on the plate'),
+      text('counter_standard', 'm³, the digits of the dial'),
+      text('counter_working', 'm³, the digits of the dial'),
+      text('pressure'),
+      text('pressure_unit'),
+      text('temperature', '°C'),
+      text('conversion_factor'),
+      text('seals', 'JSON'),
+      text('violations'),
+      text('supplier'),
+      text('consumer'),
+    ],
+  },
   messages: {
     name: 'messages',
     title: "The service's reference of messages, of these types of device",
@@ -117,3 +137,7 @@ export const CONTEXT_TABLES = {
   },
 } as const satisfies Record<string, EvidenceTable>
 export type ContextTable = keyof typeof CONTEXT_TABLES
+
+/** Tables that bundles of earlier versions do not have. */
+export const LATER_TABLES: readonly ContextTable[] = ['meter_readings']
+export const isLater = (name: string): boolean => LATER_TABLES.some((table) => table === name)

@@ -19,6 +19,7 @@ export function* contextRows({ book, inner }: { book: Book; inner: Book }, choic
   for (const table of INNER_TABLES) yield* rowsOf(table)
   const stations = stationsOf(book, choice)
   for (const station of stations) yield* noteRows(book, station.id, choice)
+  for (const station of stations) yield* meterReadingRows(book, station.id, choice)
   for (const station of stations) yield* thresholdRows(book, station)
   for (const station of stations) yield* findingRows(book, station.id, choice)
 }
@@ -132,6 +133,30 @@ function* noteRows(book: Book, stationId: number, choice: RecordChoice): Generat
       isoTime(note.editedAtMs),
       note.text,
       note.photos.length,
+    ]
+  }
+}
+
+function* meterReadingRows(book: Book, stationId: number, { fromMs = -Infinity, toMs = Infinity }: RecordChoice): Generator<ContextRow> {
+  for (const { id, atMs, reading } of book.notes.readings(stationId)) {
+    if (atMs < fromMs || atMs > toMs) continue
+    const { serial, values, pressureUnit, seals, violations, supplier, consumer } = reading
+    yield [
+      'meter_readings',
+      id,
+      stationId,
+      isoTime(atMs),
+      serial,
+      values.standardCounter,
+      values.workingCounter,
+      values.pressure,
+      values.pressure === null ? null : pressureUnit,
+      values.temperature,
+      values.conversionFactor,
+      seals.length === 0 ? null : JSON.stringify(seals),
+      violations,
+      supplier,
+      consumer,
     ]
   }
 }

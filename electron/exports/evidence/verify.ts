@@ -31,6 +31,7 @@ import { choiceSchema, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { compareRecords } from './compare-records.ts'
 import { foreignJson } from '../../contract/foreign-json.ts'
 import { namedCanonical } from './name-record.ts'
+import { isLater } from './context-tables.ts'
 import { ALL_TABLES, csvPath, PATHS } from './paths.ts'
 import { countLines, linesOf } from './read-lines.ts'
 import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
@@ -188,7 +189,15 @@ function innerBook(file: string | null, choice: BundleChoice, blameBook: (error:
 }
 
 /** A bundle without one of these lacks a witness. */
-const MUST_BE = [PATHS.records, PATHS.context, PATHS.book, PATHS.choice, PATHS.report, PATHS.description, ...ALL_TABLES.map(csvPath)]
+const MUST_BE = [
+  PATHS.records,
+  PATHS.context,
+  PATHS.book,
+  PATHS.choice,
+  PATHS.report,
+  PATHS.description,
+  ...ALL_TABLES.filter(({ name }) => !isLater(name)).map(csvPath),
+]
 
 interface Contents {
   choice: BundleChoice | null

@@ -7,7 +7,7 @@ import type { Cell, Column } from '../table.ts'
 import type { Source } from '../kinds/source.ts'
 import type { Day } from '../../contract/records.ts'
 import type { Form } from './form.ts'
-import type { HeadKey } from './vocabulary.ts'
+import type { HeadKey, SignatureKey } from './vocabulary.ts'
 
 /** What a form is asked to be filled with. */
 export interface FormRequest {
@@ -29,7 +29,6 @@ export interface FormRequest {
 
 /** What the data of a form is read from: the book and its names, in the language and zone of the report. */
 export interface FormSource extends Source {
-  language: Language
   request: FormRequest
   /** The form that is filled in; pictures that it does not show need not be made. */
   form: Form
@@ -105,6 +104,8 @@ export interface FormContent {
   pictures: readonly FormPicture[]
   /** Completeness, findings, what was left out, in sentences: stated, never silent. */
   statements: readonly string[]
+  /** Who signs, where the data say it; else the letterhead does. */
+  signed?: Partial<Readonly<Record<SignatureKey, { name: string; post: string }>>>
 }
 
 /** Reads what a form shows of one station, or of all stations of a list. What each file in data/ has as `contentOf`. */

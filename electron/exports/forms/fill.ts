@@ -25,7 +25,6 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
   const { form, nowMs, signal, usual = { zone: timeZone, contractHour } } = options
   return {
     ...sourceOf(book, { format: 'xlsx', reader: 'people', language, timeZone }),
-    language,
     request,
     form,
     letterhead: printedLetterhead(book.reporting.letterhead()),

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../words/program.ts'
 import type { FormContent, FormRow, FormSource } from './content.ts'
 import type { PaperPart, PaperRow } from './pdf/paper.ts'
+import type { SignatureKey } from './vocabulary.ts'
 import { printCell, printedIn, type Printed } from './printed.ts'
 
 /** A form's content as it reads on paper: every cell as text, by the clock of the part. */
@@ -33,12 +34,15 @@ export function paperPart(source: FormSource, content: FormContent): PaperPart {
     below: form.texts.below?.[language] ?? null,
     signatures: form.signatures.map((key) => ({
       what: forms.signatures[key],
-      name: letterhead[key].name,
-      post: letterhead[key].post,
+      ...(content.signed?.[key] ?? signerIn(letterhead, key)),
     })),
     empty: forms.empty,
   }
 }
+
+/** The letterhead names who signs for the own side. */
+const signerIn = (letterhead: FormSource['letterhead'], key: SignatureKey): { name: string; post: string } =>
+  key === 'responsible' || key === 'representative' ? { name: letterhead[key].name, post: letterhead[key].post } : { name: '', post: '' }
 
 export function* paperRows(source: FormSource, content: FormContent): Generator<PaperRow> {
   const printed = printedOf(source, content)

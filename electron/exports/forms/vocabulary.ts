@@ -23,7 +23,7 @@ export const HEADS = [
 ] as const
 export type HeadKey = (typeof HEADS)[number]
 
-export const SIGNATURES = ['responsible', 'representative'] as const
+export const SIGNATURES = ['responsible', 'representative', 'for_supplier', 'for_consumer'] as const
 export type SignatureKey = (typeof SIGNATURES)[number]
 
 /** What a row of a consumption form is. */
@@ -70,6 +70,7 @@ export const COLUMNS = {
   ],
   passport: ['section', 'parameter', 'value', 'unit', 'taken', 'previous', 'changed'],
   visits: ['rank', 'station', 'consumer', 'class', 'reasons', 'since', 'at_risk', 'battery', 'rssi', 'last_session', 'take_along', 'done'],
+  reading: ['parameter', 'read', 'unit', 'telemetry', 'difference', 'allowed', 'verdict'],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */
@@ -80,4 +81,5 @@ export const PICTURES = {
   abnormal: ['chart'],
   passport: [],
   visits: [],
+  reading: [],
 } as const satisfies Record<FormData, readonly string[]>

@@ -1,6 +1,9 @@
 import type { Note, NoteFilter } from '../../book/index.ts'
 import { defined } from '../../contract/defined.ts'
+import { isMeterReading, METER_QUANTITIES, type MeterQuantity, type MeterReading } from '../../contract/meter-reading.ts'
 import { NOTE_KINDS } from '../../contract/note-words.ts'
+import type { Verbatim } from '../../contract/records.ts'
+import { wordsOf, type Language } from '../../words/index.ts'
 import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { NotesRequest } from '../request.ts'
 import type { Table } from '../table.ts'
@@ -38,6 +41,7 @@ function notesTable(source: Source, { filter }: NotesRequest): Table {
       ['note_kind', 'text', (note) => note.kind, { key: 'kind', show: wordOf }],
       ['text', 'text', (note) => note.text, { isProse: true }],
       ['author', 'text', (note) => note.author],
+      ['meter_reading', 'object', (note) => (note.reading ? plainOf(note.reading) : undefined), { show: saidIn(source.language) }],
       ['photographs', 'value', (note) => note.photos.length],
       ['photograph_names', 'object', namesOf, { show: (names) => (Array.isArray(names) ? names.join('; ') : '') }],
       ['written_at', 'time', (note) => note.writtenAtMs],
@@ -47,6 +51,38 @@ function notesTable(source: Source, { filter }: NotesRequest): Table {
     ]),
   }
 }
+
+/** A reading as JSON files have it. */
+const plainOf = ({ values, seals, ...rest }: MeterReading): Verbatim => ({
+  ...rest,
+  values: { ...values },
+  seals: seals.map((seal) => ({ ...seal })),
+})
+
+/** A reading at the meter in words: what each dial showed, and the seals. */
+const saidIn =
+  (language: Language) =>
+  (cell: unknown): string => {
+    if (!isMeterReading(cell)) return ''
+    const { findings, units, meter } = wordsOf(language)
+    const { values, pressureUnit, serial, seals, violations, supplier, consumer } = cell
+    const unitOf = (quantity: MeterQuantity) =>
+      quantity === 'conversionFactor'
+        ? ''
+        : ` ${units[quantity === 'pressure' ? pressureUnit : quantity === 'temperature' ? 'celsius' : 'm3']}`
+    const numbers = METER_QUANTITIES.flatMap((quantity) =>
+      values[quantity] === null ? [] : [`${findings.quantity[quantity]} ${values[quantity]}${unitOf(quantity)}`],
+    )
+    const sealed = seals.map(({ number, whole }) => `${number} (${whole ? meter.sealWhole : meter.sealBroken})`).join(', ')
+    const texts = [
+      [meter.serial, serial],
+      [meter.seals, sealed],
+      [meter.violations, violations],
+      [meter.supplier, supplier],
+      [meter.consumer, consumer],
+    ]
+    return [...numbers, ...texts.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))].join('; ')
+  }
 
 /** Absent where there are none. */
 const namesOf = ({ photos }: Note) => (photos.length === 0 ? undefined : photos.map(({ name }) => name))

@@ -3,6 +3,7 @@ import type { Book } from '../../book/book.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import { AS_SENT, toShown, type ShownUnit } from '../../contract/shown-units.ts'
+import type { Language } from '../../words/index.ts'
 import { wordsOf, type Words } from '../../words/program.ts'
 import { namesOf, type Names } from '../names.ts'
 import type { ExportHow } from '../request.ts'
@@ -17,6 +18,7 @@ export interface Source {
   book: Book
   words: (word: Word) => string
   names: Names
+  language: Language
   clock: ZoneClock
   /** The unit that a channel's values stand in: another than was sent only where the file is asked to be converted. */
   shownOf: (channel: ChannelInfo, counts?: boolean) => ShownUnit
@@ -34,6 +36,7 @@ export function sourceOf(book: Book, { language, timeZone, units, reader, format
     book,
     words: (word) => file[word],
     names: namesOf(language),
+    language,
     clock: zoneClock(timeZone),
     shownOf: (channel, counts) => toShown(channel, choices, language, counts),
     converts: asked !== undefined,

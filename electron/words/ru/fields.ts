@@ -111,6 +111,7 @@ export default {
   to_time: terms.to,
   written_at: 'Записано',
   edited_at: 'Изменено',
+  meter_reading: 'Показания на месте',
   photographs: 'Снимков',
   photograph_names: 'Имена снимков',
 

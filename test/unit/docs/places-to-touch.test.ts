@@ -39,7 +39,7 @@ const WALKS: readonly Walk[] = [
     row: 'a rule',
     list: 'electron/contract/rules.ts',
     add: [
-      ["  'kept_twice',\n] as const", "  'kept_twice',\n  'made_up',\n] as const"],
+      ['] as const\nexport type RuleCode', "  'made_up',\n] as const\nexport type RuleCode"],
       [
         'export const RULES = {\n',
         "export const RULES = {\n  made_up: { kind: 'definite', span: 'lasted', sources: ['w1'], thresholds: [] },\n",
@@ -51,7 +51,7 @@ const WALKS: readonly Walk[] = [
   {
     row: 'a form of a report',
     list: 'electron/contract/form-words.ts',
-    add: [["'visits'] as const\nexport type FormCode", "'visits', 'made-up'] as const\nexport type FormCode"]],
+    add: [['export const FORMS = [', "export const FORMS = ['made-up', "]],
     touched: ['electron/exports/forms/built-in/index.ts'],
   },
   {

@@ -5,6 +5,7 @@ import abnormal from './abnormal.ts'
 import changes from './changes.ts'
 import consumptionDaily from './consumption-daily.ts'
 import consumptionMonthly from './consumption-monthly.ts'
+import controlReading from './control-reading.ts'
 import events from './events.ts'
 import passport from './passport.ts'
 import visits from './visits.ts'
@@ -17,6 +18,7 @@ const TEXTS: Readonly<Record<FormCode, string>> = {
   abnormal,
   passport,
   visits,
+  'control-reading': controlReading,
 }
 
 /** Below the comment that a form begins with: its title in each language. */

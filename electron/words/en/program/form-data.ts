@@ -137,6 +137,24 @@ export default {
     rules:
       'Duration and volume are of the part within the period; of an hour or a hole that a situation fills in part, as large a part of its volume. Substitutes are those of the settings when the last situation began.',
   },
+  reading: {
+    column: {
+      parameter: terms.parameter,
+      read: 'Read at the meter',
+      unit: terms.unitInShort,
+      telemetry: 'Telemetry then',
+      difference: 'Difference',
+      allowed: 'Allowed',
+      verdict: 'Outcome',
+    },
+    taken: (at: string, serial: string | null) => (serial === null ? `Read at ${at}` : `Read at ${at}, device No. ${serial}`),
+    remarks: 'Remarks',
+    author: 'Written down by',
+    none: 'No reading was taken at the meter in the period.',
+    rule: "Telemetry stands as it was between the device's two nearest records, in proportion to time. A counter between the two is within tolerance: it passed that number. Pressure, temperature and the factor have no tolerance.",
+    copies: 'Made in two copies, one for each side.',
+    photographs: (count: number) => `Photographs kept in the book: ${number(count)}.`,
+  },
   passport: {
     column: {
       section: terms.section,

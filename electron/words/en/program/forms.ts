@@ -9,6 +9,7 @@ export default {
     abnormal: 'Abnormal situations',
     passport: 'Metering station passport',
     visits: terms.visitList,
+    'control-reading': 'Act of a control reading',
   },
   heads: {
     supplier: 'Supplier',
@@ -31,6 +32,8 @@ export default {
   signatures: {
     responsible: terms.responsibleForMetering,
     representative: 'Service representative',
+    for_supplier: 'For the supplier',
+    for_consumer: 'For the consumer',
   },
   signHere: { signature: 'signature', name: 'name', date: 'date' },
   none: '—',

@@ -17,6 +17,6 @@ export default {
   violationsHint: 'Nothing, or what is wrong',
   write: 'Reading at the meter…',
   writeKey: 'Reading at the meter… (R)',
-  marks: 'Readings at the meter',
+  act: 'Act…',
   mark: '{value} read at the meter on {time}',
 }

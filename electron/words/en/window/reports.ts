@@ -26,6 +26,7 @@ export default {
     abnormal: 'Situations: how often, how long, share of the time, volume meanwhile',
     passport: 'Device, settings, when they were read, what differs from before',
     visits: 'Who has to go where, why, and what to take along',
+    'control-reading': 'What was read at the meter, telemetry beside it, seals, both sides’ signatures',
   },
   data: {
     consumption: 'consumption',
@@ -34,6 +35,7 @@ export default {
     abnormal: 'abnormal situations',
     passport: 'passport',
     visits: 'visit list',
+    reading: 'readings at the meter',
   },
   ownForm: 'Your own form ({form})',
   brokenTitle: 'This form has a mistake',

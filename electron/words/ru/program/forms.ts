@@ -9,6 +9,7 @@ export default {
     abnormal: 'Сводка нештатных ситуаций',
     passport: 'Паспорт узла учёта',
     visits: terms.visitList,
+    'control-reading': 'Акт контрольного снятия показаний',
   },
   heads: {
     supplier: 'Поставщик',
@@ -31,6 +32,8 @@ export default {
   signatures: {
     responsible: terms.responsibleForMetering,
     representative: 'Представитель обслуживающей организации',
+    for_supplier: 'От поставщика',
+    for_consumer: 'От потребителя',
   },
   signHere: { signature: 'подпись', name: 'Ф. И. О.', date: 'дата' },
   none: '—',

@@ -17,6 +17,6 @@ export default {
   violationsHint: 'Нет или что именно',
   write: 'Показания на месте…',
   writeKey: 'Показания на месте… (R)',
-  marks: 'Показания на месте',
+  act: 'Акт…',
   mark: 'на месте снято {value}, {time}',
 }

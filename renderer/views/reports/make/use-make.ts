@@ -13,8 +13,9 @@ import { useProgram } from '../../../stores/program.ts'
 const OF_NOW: readonly FormInfo['data'][] = ['passport', 'visits']
 const MONTHS = 12
 
-/** Days before anybody chose: the last month that is over, of a report by months the last twelve. */
-export function usualSpan(form: string, today: string): Span {
+/** Days before anybody chose: the last month that is over, of a report by months the last twelve; of readings at the meter, which are few, all. */
+export function usualSpan(form: string, today: string): Span | null {
+  if (form === 'control-reading') return null
   const month = neighbour(periodAt('month', today), -1)
   return form === 'consumption-monthly' ? { from: firstOfMonth(month.from, 1 - MONTHS), to: month.to } : month
 }
