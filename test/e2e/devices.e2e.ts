@@ -1,11 +1,10 @@
 import path from 'node:path'
-import axe from 'axe-core'
-import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { CarpetPage } from './pages/carpet.ts'
 import { choose } from './pages/choose.ts'
 import { Shell } from './pages/shell.ts'
 import { ReadingsPage, StationPage } from './pages/station.ts'
+import { axeIsContent, tabTo } from './support/axe.ts'
 import { askingBeside } from './support/contract.ts'
 import { EXCHANGED, FORMER, HOMELESS, LOST_HOURS, PLAIN, PRESENT, writeExchanged } from './support/exchanged.ts'
 
@@ -22,28 +21,6 @@ const test = base.extend({
 const at = (tab: string) => `/stations/${EXCHANGED}/${tab}`
 const [former, present, homeless] = [FORMER, PRESENT, HOMELESS].map(({ serial }) => `No. ${serial}`)
 const SEAM = `${former} → ${present}`
-
-/** Axe's serious findings in both themes; ends in the light one. */
-async function axeIsContent(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^((?!dark).)*$/)
-    const found = await page.evaluate(async () => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe }
-      return (await inPage.run(document, { resultTypes: ['violations'] })).violations
-    })
-    const serious = found.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
-    expect(serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([])
-  }
-}
-/** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused({ timeout: 50 })
-  }).toPass({ intervals: [0] })
-}
 
 test('the overview lists both devices with what the exchange cost, and leads to the readings of one alone; in Russian too', async ({
   page,

@@ -1,3 +1,4 @@
+import { EMPTY_READING } from '../../electron/contract/meter-reading.ts'
 import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -187,6 +188,7 @@ const lost = (reason: RefusedRows['reason']) =>
     ['event_content', reason, 1],
     ['event', 'orphan', 1],
   ] as const
+const READING = JSON.stringify({ ...EMPTY_READING, values: { ...EMPTY_READING.values, standardCounter: '41.50' } })
 const photo = (sql: string) => `UPDATE note_photo SET ${sql} WHERE note_id = (SELECT id FROM note WHERE station_id = 1)`
 const NOTE = 'station_id = 1'
 
@@ -341,6 +343,22 @@ export const PLANTS: readonly Plant[] = [
     `UPDATE note SET text = hex(zeroblob(500000)) WHERE ${NOTE}`,
     [
       ['note', 'too_long', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a reading at the meter that is none',
+    `UPDATE note SET kind = 'reading', reading = '{"serial":"7","values":{"standardCounter":"many"}}' WHERE ${NOTE}`,
+    [
+      ['note', 'unreadable', 1],
+      ['note_photo', 'orphan', 1],
+    ],
+  ],
+  [
+    'a reading at the meter of no moment',
+    `UPDATE note SET kind = 'reading', from_ms = NULL, to_ms = NULL, reading = '${READING}' WHERE ${NOTE}`,
+    [
+      ['note', 'contradiction', 1],
       ['note_photo', 'orphan', 1],
     ],
   ],

@@ -62,14 +62,13 @@ function signedBy(newest: MeterReading | null | undefined): Pick<FormContent, 's
 
 function columnsOf({ language }: FormSource, printed: Printed): FormColumn[] {
   const { column } = wordsOf(language).formData.reading
-  const shown: FormColumn['show'] = (cell) => (typeof cell === 'number' ? printed.number(cell) : String(cell ?? ''))
   /** The digits that the dial showed; in a spreadsheet a number. */
   const digits: FormColumn['show'] = (cell) => {
     const text = String(cell ?? '')
     return NUMBER.test(text) ? printed.number(Number(text), decimalsIn(text)) : text
   }
   return [
-    { key: 'parameter', header: column.parameter, kind: 'text', weight: 24 },
+    { key: 'parameter', header: column.parameter, kind: 'text', weight: 30 },
     {
       key: 'read',
       header: column.read,
@@ -80,9 +79,9 @@ function columnsOf({ language }: FormSource, printed: Printed): FormColumn[] {
       inSheets: [{ key: 'read', header: column.read, of: (cell) => (NUMBER.test(String(cell)) ? Number(cell) : cell) }],
     },
     { key: 'unit', header: column.unit, kind: 'text', weight: 7 },
-    { key: 'telemetry', header: column.telemetry, kind: 'value', weight: 17, show: shown },
-    { key: 'difference', header: column.difference, kind: 'value', weight: 12, show: shown },
-    { key: 'allowed', header: column.allowed, kind: 'value', weight: 11, show: shown },
+    { key: 'telemetry', header: column.telemetry, kind: 'value', weight: 17 },
+    { key: 'difference', header: column.difference, kind: 'value', weight: 12 },
+    { key: 'allowed', header: column.allowed, kind: 'value', weight: 11 },
     { key: 'verdict', header: column.verdict, kind: 'text', weight: 20 },
   ]
 }

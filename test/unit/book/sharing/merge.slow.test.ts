@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { judgeBook } from '../../../../electron/analysis/judge/book.ts'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import { MIGRATIONS } from '../../../../electron/book/file/migrations/index.ts'
+import { EMPTY_READING } from '../../../../electron/contract/meter-reading.ts'
 import { migrate } from '../../../../electron/book/file/migrate.ts'
 import { mergeBooks } from '../../../../electron/book/sharing/merge.ts'
 import { alarm, NOW, session, station, tempFolder } from '../fixtures.ts'
@@ -92,6 +93,22 @@ test('of two notes with one id the one said last holds, deletions and photograph
   expect(book.notes.query({}).rows.map(({ text }) => text)).toEqual(['Позже, с ёлкой'])
   // What search looks at has followed.
   expect(book.stations.list({ text: 'елкой' }).total).toBe(1)
+})
+
+test('a reading at the meter comes with its note, and its station is judged again', async () => {
+  const [mine, theirs] = [bookOf('a@example.com'), bookOf('b@example.com')]
+  await judged(mine)
+  expect(mine.findings.run(1)).toBeDefined()
+  const reading = { ...EMPTY_READING, values: { ...EMPTY_READING.values, standardCounter: '41.50' }, seals: [{ number: '7', whole: true }] }
+  const content = { fromMs: hour(2), toMs: null, kind: 'reading' as const, author: 'И', text: '' }
+  const note = theirs.notes.add(1, { ...content, reading }, [], NOW)
+  theirs.close()
+  await mine.sharing.merge(theirs.file)
+  expect(mine.notes.readings(1)).toEqual([{ id: note.id, atMs: hour(2), reading }])
+  expect(mine.findings.run(1)).toBeUndefined()
+  await judged(mine)
+  await mine.sharing.merge(theirs.file)
+  expect(mine.findings.run(1)).toBeDefined()
 })
 
 test('two books of one service: the events that both know the caches of are shown after a merge, and pages go on being written', async () => {
