@@ -111,7 +111,7 @@ export default {
   to_time: terms.to,
   written_at: 'Written',
   edited_at: 'Edited',
-  meter_reading: 'Reading at the meter',
+  meter_reading: terms.readingAtTheMeter,
   photographs: 'Photographs',
   photograph_names: 'Names of photographs',
 

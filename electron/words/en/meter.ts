@@ -1,9 +1,11 @@
+import terms from './terms.ts'
+
 /** Readings at the meter. */
 export default {
-  title: 'Reading at the meter',
+  title: terms.readingAtTheMeter,
   read: 'Read',
   told: 'Telemetry then',
-  difference: 'Difference',
+  difference: terms.difference,
   verdict: { within: 'within tolerance', beyond: 'differs', far: 'differs much' },
   /** Why a number is not held against telemetry. */
   why: {
@@ -14,12 +16,12 @@ export default {
     no_record_after: 'telemetry has not come to this moment yet',
     counter_fell: 'the counter fell between the two records',
   },
-  serial: 'Serial number',
+  serial: terms.serialNumber,
   seals: 'Seals',
   sealWhole: 'whole',
   sealBroken: 'broken',
   sealSaid: '{number} ({state})',
   violations: 'Found amiss',
-  supplier: 'For the supplier',
-  consumer: 'For the consumer',
+  supplier: terms.forTheSupplier,
+  consumer: terms.forTheConsumer,
 }

@@ -111,7 +111,7 @@ export default {
   to_time: terms.to,
   written_at: 'Записано',
   edited_at: 'Изменено',
-  meter_reading: 'Показания на месте',
+  meter_reading: terms.readingAtTheMeter,
   photographs: 'Снимков',
   photograph_names: 'Имена снимков',
 

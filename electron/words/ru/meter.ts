@@ -1,9 +1,11 @@
+import terms from './terms.ts'
+
 /** Readings at the meter. */
 export default {
-  title: 'Показания на месте',
+  title: terms.readingAtTheMeter,
   read: 'Снято',
   told: 'Телеметрия',
-  difference: 'Расхождение',
+  difference: terms.difference,
   verdict: { within: 'в допуске', beyond: 'расходится', far: 'сильно расходится' },
   /** Why a number is not held against telemetry. */
   why: {
@@ -14,12 +16,12 @@ export default {
     no_record_after: 'телеметрии за этот момент ещё нет',
     counter_fell: 'счётчик между двумя записями уменьшился',
   },
-  serial: 'Заводской номер',
+  serial: terms.serialNumber,
   seals: 'Пломбы',
   sealWhole: 'цела',
   sealBroken: 'нарушена',
   sealSaid: '{number} ({state})',
   violations: 'Нарушения',
-  supplier: 'От поставщика',
-  consumer: 'От потребителя',
+  supplier: terms.forTheSupplier,
+  consumer: terms.forTheConsumer,
 }

@@ -143,7 +143,7 @@ export default {
       read: 'Read at the meter',
       unit: terms.unitInShort,
       telemetry: 'Telemetry then',
-      difference: 'Difference',
+      difference: terms.difference,
       allowed: 'Allowed',
       verdict: 'Outcome',
     },

@@ -32,8 +32,8 @@ export default {
   signatures: {
     responsible: terms.responsibleForMetering,
     representative: 'Service representative',
-    for_supplier: 'For the supplier',
-    for_consumer: 'For the consumer',
+    for_supplier: terms.forTheSupplier,
+    for_consumer: terms.forTheConsumer,
   },
   signHere: { signature: 'signature', name: 'name', date: 'date' },
   none: '—',

@@ -375,7 +375,7 @@ export default {
     hours: 'Hours',
     daily: 'Daily record',
     counter: 'Counter',
-    difference: 'Difference',
+    difference: terms.difference,
     records: 'Hours there',
     fits: 'fits',
     apart: 'does not fit',

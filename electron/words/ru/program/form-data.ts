@@ -146,7 +146,7 @@ export default {
       read: 'Снято на месте',
       unit: terms.unitInShort,
       telemetry: 'По телеметрии',
-      difference: 'Расхождение',
+      difference: terms.difference,
       allowed: 'Допускается',
       verdict: 'Результат',
     },

@@ -32,8 +32,8 @@ export default {
   signatures: {
     responsible: terms.responsibleForMetering,
     representative: 'Представитель обслуживающей организации',
-    for_supplier: 'От поставщика',
-    for_consumer: 'От потребителя',
+    for_supplier: terms.forTheSupplier,
+    for_consumer: terms.forTheConsumer,
   },
   signHere: { signature: 'подпись', name: 'Ф. И. О.', date: 'дата' },
   none: '—',

@@ -375,7 +375,7 @@ export default {
     hours: 'По часам',
     daily: 'По суточной записи',
     counter: 'По счётчику',
-    difference: 'Расхождение',
+    difference: terms.difference,
     records: 'Часов есть',
     fits: 'сходится',
     apart: 'не сходится',

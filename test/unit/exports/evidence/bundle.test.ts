@@ -131,6 +131,7 @@ test('every CSV has the columns that datapackage.json describes, and the book in
     'findings.csv',
     'meanings.csv',
     'messages.csv',
+    'meter_readings.csv',
     'notes.csv',
     'readings.csv',
     'sessions.csv',
