@@ -19,6 +19,7 @@ export default {
   },
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
+    scan: 'A serial number and Enter, as scanners type it: opens its station',
     help: 'This list',
   },
   workbench: {
