@@ -12,6 +12,7 @@ import { stationFindings } from '../analysis/answers/findings/station-findings.t
 import { sumsOfLife } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
+import { tripStops } from '../analysis/answers/fleet/trip.ts'
 import { chosenVisits, type VisitFilter } from '../analysis/answers/fleet/visits.ts'
 import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
 import { healthRow } from '../analysis/answers/health/health-row.ts'
@@ -118,6 +119,9 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       const fleet = await fleetOf(book, at)
       const { rows, ...totals } = chosenVisits(fleet, filter)
       return { total: rows.length, rows: rows.slice(offset, offset + limit), ...totals, judgedAtMs: fleet.judgedAtMs }
+    },
+    async trip({ at }: Asked<null>) {
+      return tripStops(book, await fleetOf(book, at))
     },
     async health({ input: { stationId }, at }: Asked<{ stationId: number }>) {
       const station = stationIn(book, stationId)

@@ -23,6 +23,7 @@ import { reportRoutes } from './routes/reports.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { lakeRoutes } from './routes/lake.ts'
+import { tripRoutes } from './routes/trip.ts'
 import { typedRoutes } from './routes/typed.ts'
 import { valveRoutes } from './routes/valve.ts'
 import { workRoutes } from './routes/works.ts'
@@ -53,6 +54,7 @@ export function routerOf(parts: Parts & Streams) {
     evidence: evidenceRoutes(parts),
     sharing: sharingRoutes(parts),
     lake: lakeRoutes(parts),
+    trip: tripRoutes(parts),
     typed: typedRoutes(parts),
     valve: valveRoutes(parts),
     works: workRoutes(parts),

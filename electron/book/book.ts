@@ -12,6 +12,7 @@ import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
 import { fleetIn } from './fleet/fleet.ts'
+import { tripIn } from './fleet/trip.ts'
 import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -67,6 +68,7 @@ function repositoriesIn(book: Context) {
     health: healthIn(book),
     consumption: consumptionIn(book),
     fleet: fleetIn(book),
+    trip: tripIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

@@ -21,6 +21,7 @@ import { reports } from './reports.ts'
 import { sharing } from './sharing.ts'
 import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
+import { trip } from './trip.ts'
 import { typed } from './typed.ts'
 import { stations } from './stations.ts'
 import { valve } from './valve.ts'
@@ -55,6 +56,7 @@ export const contract = {
   stations,
   savedViews,
   thresholds,
+  trip,
   typed,
   valve,
   works,

@@ -42,7 +42,10 @@ function scan(page: Page, serial: string): Promise<void> {
 }
 const at = (id: number) => new RegExp(`#/stations/${id}(/|$)`)
 
-test('a scanned number opens its station from the table, a station and the palette; a shortcut in it does nothing', async ({ page, lent }) => {
+test('a scanned number opens its station from the table, a station and the palette; a shortcut in it does nothing', async ({
+  page,
+  lent,
+}) => {
   await lent.start()
   await lent.go('/stations')
   const shell = new Shell(page)
@@ -104,7 +107,10 @@ test('a scanned number opens its station from the table, a station and the palet
   })
 })
 
-test('an exact number and Enter opens its station in the palette and in the search of the table, faster than any list', async ({ page, lent }) => {
+test('an exact number and Enter opens its station in the palette and in the search of the table, faster than any list', async ({
+  page,
+  lent,
+}) => {
   await lent.start()
   await lent.go('/stations')
   const shell = new Shell(page)

@@ -69,7 +69,21 @@ export const COLUMNS = {
     'open',
   ],
   passport: ['section', 'parameter', 'value', 'unit', 'taken', 'previous', 'changed'],
-  visits: ['rank', 'station', 'consumer', 'class', 'reasons', 'since', 'at_risk', 'battery', 'rssi', 'last_session', 'take_along', 'done'],
+  visits: [
+    'rank',
+    'station',
+    'consumer',
+    'coordinates',
+    'class',
+    'reasons',
+    'since',
+    'at_risk',
+    'battery',
+    'rssi',
+    'last_session',
+    'take_along',
+    'done',
+  ],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */

@@ -66,6 +66,9 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'print', keys: ['P'], chords: [{ code: 'KeyP' }] },
     { id: 'tick', keys: ['V'], chords: [{ code: 'KeyV' }] },
+    { id: 'trip', keys: ['T'], chords: [{ code: 'KeyT' }] },
+    { id: 'move', keys: ['Alt+↑', 'Alt+↓'] },
+    { id: 'takeOut', keys: ['Delete'] },
   ],
   reports: [{ id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] }],
   pages: [

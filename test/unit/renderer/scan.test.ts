@@ -91,7 +91,10 @@ test('in a text field nothing is held back, and the number is told all the same'
 
 test('a text without end is no number', () => {
   const { given, reader, type } = listening()
-  type(Array.from({ length: 200 }, () => 'a'), 1)
+  type(
+    Array.from({ length: 200 }, () => 'a'),
+    1,
+  )
   reader.release()
   expect(given.length).toBe(199)
 })

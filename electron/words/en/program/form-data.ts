@@ -192,6 +192,7 @@ export default {
       rank: terms.numberInOrder,
       station: 'Station',
       consumer: terms.consumerOfGas,
+      coordinates: terms.coordinates,
       class: 'Class',
       reasons: terms.reasons,
       since: terms.since,
@@ -203,6 +204,9 @@ export default {
       done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# station', other: '# stations' }),
+    /** `stations`: the title of the list that goes by rank. */
+    tripTitle: (stations: string) => `Trip: ${stations}`,
+    ownOrder: 'Order: the own order of the trip; the number is the place in it. Of a station without a class nothing is to be said.',
     asOf: 'As of',
     of: (visits: number, stations: number) =>
       `${number(visits)} of ${say(stations, { one: '# station needs', other: '# stations need' })} a visit`,

@@ -29,5 +29,6 @@ export default {
   },
   openMap: 'Open in this computer’s map',
   copy: 'Copy the coordinates',
+  notCopied: 'This browser does not let the program copy. Copy it by hand: {text}',
   copied: 'Copied: {text}',
 }

@@ -195,6 +195,7 @@ export default {
       rank: terms.numberInOrder,
       station: 'Узел',
       consumer: terms.consumerOfGas,
+      coordinates: terms.coordinates,
       class: 'Срочность',
       reasons: terms.reasons,
       since: terms.since,
@@ -206,6 +207,9 @@ export default {
       done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
+    /** `stations`: the title of the list that goes by rank. */
+    tripTitle: (stations: string) => `Объезд: ${stations}`,
+    ownOrder: 'Порядок: свой порядок объезда, номер — место в нём. Об узле без срочности сказать нечего.',
     asOf: 'По состоянию на',
     of: (visits: number, stations: number) => `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
     unknownUse: (count: number) => `обычный расход неизвестен: ${number(count)}`,
