@@ -20,13 +20,15 @@ export function useTripOrder() {
   /** Orders that the book has not yet answered: an answer that was asked before is older than what is shown. */
   let unsaid = 0
 
-  const { data, failure, busy, reload } = useQuestion((signal) => client.trip.list(undefined, { signal }), {
+  const { data, failure, reload } = useQuestion((signal) => client.trip.list(undefined, { signal }), {
     topics: ['trip', 'stations', 'findings', 'notes'],
     everyMs: 300,
   })
   watch(data, (now) => {
     if (now && unsaid === 0) stops.value = now
   })
+  /** False until the book has answered. */
+  const known = computed(() => data.value !== null)
   const ids = computed(() => stops.value.map(({ stationId }) => stationId))
 
   /** True once the book has it; a failure is told. */
@@ -55,9 +57,9 @@ export function useTripOrder() {
 
   return {
     stops,
+    known,
     ids,
     failure,
-    busy,
     reload,
     /** Moves a stop so that it comes before the one that is now at `to`; the number of stops: to the end. */
     move(from: number, to: number): void {
