@@ -12,6 +12,7 @@ import { stationFindings } from '../analysis/answers/findings/station-findings.t
 import { sumsOfLife } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
+import { verificationCalendar, type CalendarAsked } from '../analysis/answers/verifications.ts'
 import { tripStops } from '../analysis/answers/fleet/trip.ts'
 import { chosenVisits, type VisitFilter } from '../analysis/answers/fleet/visits.ts'
 import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
@@ -123,6 +124,8 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     async trip({ at }: Asked<null>) {
       return tripStops(book, await fleetOf(book, at))
     },
+    verifications: ({ input, at }: Asked<Pick<CalendarAsked, 'months' | 'stationIds'>>, { signal }: AtWork) =>
+      verificationCalendar(book, { ...input, ...at }, () => !signal.aborted),
     async health({ input: { stationId }, at }: Asked<{ stationId: number }>) {
       const station = stationIn(book, stationId)
       const known = (await healthOfAll(book, at)).get(stationId)

@@ -26,6 +26,7 @@ import { lakeRoutes } from './routes/lake.ts'
 import { tripRoutes } from './routes/trip.ts'
 import { typedRoutes } from './routes/typed.ts'
 import { valveRoutes } from './routes/valve.ts'
+import { verificationRoutes } from './routes/verifications.ts'
 import { workRoutes } from './routes/works.ts'
 
 /** The contract, implemented; one route file a domain. */
@@ -57,6 +58,7 @@ export function routerOf(parts: Parts & Streams) {
     trip: tripRoutes(parts),
     typed: typedRoutes(parts),
     valve: valveRoutes(parts),
+    verifications: verificationRoutes(parts),
     works: workRoutes(parts),
     ...deviceRoutes(parts),
   })

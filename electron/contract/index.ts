@@ -25,6 +25,7 @@ import { trip } from './trip.ts'
 import { typed } from './typed.ts'
 import { stations } from './stations.ts'
 import { valve } from './valve.ts'
+import { verifications } from './verifications.ts'
 import { works } from './works.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -59,6 +60,7 @@ export const contract = {
   trip,
   typed,
   valve,
+  verifications,
   works,
 }
 export type Contract = typeof contract

@@ -13,6 +13,8 @@ export function typedRoutes({ desk }: Parts) {
       stationIn(book, stationId)
       book.page(() => book.typed.write(stationId, values, author, desk.nowMs()))
       desk.changes.publish({ topic: 'stations', stationId })
+      // The day of a verification is judged.
+      desk.groundChanged()
       return book.typed.ofStation(stationId)
     }),
   }

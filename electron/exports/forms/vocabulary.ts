@@ -84,6 +84,7 @@ export const COLUMNS = {
     'take_along',
     'done',
   ],
+  verifications: ['number', 'day', 'station', 'consumer', 'serial', 'left', 'from', 'done'],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */
@@ -94,4 +95,5 @@ export const PICTURES = {
   abnormal: ['chart'],
   passport: [],
   visits: [],
+  verifications: [],
 } as const satisfies Record<FormData, readonly string[]>

@@ -27,6 +27,8 @@ export default {
     missed_session: 'missed session',
     overdue: 'overdue',
     soon: 'soon',
+    overdue_typed: 'overdue, by the day that was typed in',
+    soon_typed: 'soon, by the day that was typed in',
     other_hour: 'other hour',
     habit: 'at the same time on most days',
     lower_level: 'lower level',

@@ -27,6 +27,8 @@ export default {
     missed_session: 'пропущен сеанс',
     overdue: 'просрочена',
     soon: 'скоро',
+    overdue_typed: 'просрочена по внесённой дате',
+    soon_typed: 'скоро по внесённой дате',
     other_hour: 'другой час',
     habit: 'почти каждый день в одно время',
     lower_level: 'ниже уровень',

@@ -51,7 +51,7 @@ const WALKS: readonly Walk[] = [
   {
     row: 'a form of a report',
     list: 'electron/contract/form-words.ts',
-    add: [["'visits'] as const\nexport type FormCode", "'visits', 'made-up'] as const\nexport type FormCode"]],
+    add: [["  'verifications',\n] as const\nexport type FormCode", "  'verifications',\n  'made-up',\n] as const\nexport type FormCode"]],
     touched: ['electron/exports/forms/built-in/index.ts'],
   },
   {

@@ -7,6 +7,7 @@ import consumptionDaily from './consumption-daily.ts'
 import consumptionMonthly from './consumption-monthly.ts'
 import events from './events.ts'
 import passport from './passport.ts'
+import verifications from './verifications.ts'
 import visits from './visits.ts'
 
 const TEXTS: Readonly<Record<FormCode, string>> = {
@@ -17,6 +18,7 @@ const TEXTS: Readonly<Record<FormCode, string>> = {
   abnormal,
   passport,
   visits,
+  verifications,
 }
 
 /** Below the comment that a form begins with: its title in each language. */

@@ -1,6 +1,7 @@
 import { days, number, say } from './counts.ts'
 import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 
 const snapshots = (count: number) => say(count, { one: '# snapshot', other: '# different snapshots' })
 
@@ -186,6 +187,17 @@ export default {
         ? 'Between the snapshots nothing but the order has changed.'
         : `Changed between snapshots: ${say(count, { one: '# setting', other: '# settings' })}; “changed” is when the new value was first seen.`,
     alone: 'Whether settings were changed is not known: there is one snapshot to go by.',
+  },
+  verifications: {
+    column: verifications.column,
+    title: (count: number) => say(count, { one: '# device', other: '# devices' }),
+    dated: 'In the calendar',
+    known: (known: number, stations: number, unknown: number) =>
+      `the day is known of ${number(known)} of ${number(stations)}${unknown > 0 ? `; not of ${number(unknown)}` : ''}`,
+    sources:
+      'The day is the next verification in the newest settings; else the last one and the interval; else the day that was typed in. Of several instruments the first that is due.',
+    devices: 'Devices that were taken out are not in the calendar.',
+    later: (count: number) => `Later than these months: ${number(count)}.`,
   },
   visits: {
     column: {

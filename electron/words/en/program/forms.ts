@@ -1,4 +1,5 @@
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 /** Reports on paper: the title block, signatures, the footer, consumption, and what is wrong with a form file. */
 export default {
   title: {
@@ -9,6 +10,7 @@ export default {
     abnormal: 'Abnormal situations',
     passport: 'Metering station passport',
     visits: terms.visitList,
+    verifications: verifications.title,
   },
   heads: {
     supplier: 'Supplier',

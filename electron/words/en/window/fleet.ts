@@ -37,8 +37,6 @@ export default {
     there: 'They are in the trip already.',
     full: 'At most {n} stations are in a trip.',
     move: 'Drag, or Alt+↑ and Alt+↓',
-    up: 'Move up',
-    down: 'Move down',
     out: 'Take out of the trip',
     taken: '{station} is taken out of the trip.',
     byRank: 'In order of rank',

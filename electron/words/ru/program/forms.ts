@@ -1,4 +1,5 @@
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 /** Отчёты на бумаге. */
 export default {
   title: {
@@ -9,6 +10,7 @@ export default {
     abnormal: 'Сводка нештатных ситуаций',
     passport: 'Паспорт узла учёта',
     visits: terms.visitList,
+    verifications: verifications.title,
   },
   heads: {
     supplier: 'Поставщик',
