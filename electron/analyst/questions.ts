@@ -13,6 +13,8 @@ import { stationFindings } from '../analysis/answers/findings/station-findings.t
 import { sumsOfLife } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
+import { verificationCalendar, type CalendarAsked } from '../analysis/answers/verifications.ts'
+import { tripStops } from '../analysis/answers/fleet/trip.ts'
 import { chosenVisits, type VisitFilter } from '../analysis/answers/fleet/visits.ts'
 import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
 import { healthRow } from '../analysis/answers/health/health-row.ts'
@@ -126,6 +128,11 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       const { rows, ...totals } = chosenVisits(fleet, filter)
       return { total: rows.length, rows: rows.slice(offset, offset + limit), ...totals, judgedAtMs: fleet.judgedAtMs }
     },
+    async trip({ at }: Asked<null>) {
+      return tripStops(book, await fleetOf(book, at))
+    },
+    verifications: ({ input, at }: Asked<Pick<CalendarAsked, 'months' | 'stationIds'>>, { signal }: AtWork) =>
+      verificationCalendar(book, { ...input, ...at }, () => !signal.aborted),
     async health({ input: { stationId }, at }: Asked<{ stationId: number }>) {
       const station = stationIn(book, stationId)
       const known = (await healthOfAll(book, at)).get(stationId)

@@ -319,6 +319,7 @@ export type Desk = ReturnType<typeof createDesk>
 /** Topics that another book may have changed. */
 const OF_RECORDS: readonly Change['topic'][] = [
   'book',
+  'trip',
   'reference',
   'stations',
   'readings',

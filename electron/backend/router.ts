@@ -24,7 +24,10 @@ import { reportRoutes } from './routes/reports.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { lakeRoutes } from './routes/lake.ts'
+import { tripRoutes } from './routes/trip.ts'
+import { typedRoutes } from './routes/typed.ts'
 import { valveRoutes } from './routes/valve.ts'
+import { verificationRoutes } from './routes/verifications.ts'
 import { workRoutes } from './routes/works.ts'
 
 /** The contract, implemented; one route file a domain. */
@@ -54,7 +57,10 @@ export function routerOf(parts: Parts & Streams) {
     evidence: evidenceRoutes(parts),
     sharing: sharingRoutes(parts),
     lake: lakeRoutes(parts),
+    trip: tripRoutes(parts),
+    typed: typedRoutes(parts),
     valve: valveRoutes(parts),
+    verifications: verificationRoutes(parts),
     works: workRoutes(parts),
     ...deviceRoutes(parts),
   })

@@ -12,6 +12,7 @@ import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
 import { fleetIn } from './fleet/fleet.ts'
+import { tripIn } from './fleet/trip.ts'
 import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -36,6 +37,7 @@ import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
 import { daysOffIn } from './meanings/days-off.ts'
+import { typedIn } from './directory/typed.ts'
 import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
@@ -48,6 +50,7 @@ function repositoriesIn(book: Context) {
     consumers: consumersIn(book),
     stations: stationsIn(book),
     clocks: clocksIn(book),
+    typed: typedIn(book),
     devices: devicesIn(book),
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),
@@ -65,6 +68,7 @@ function repositoriesIn(book: Context) {
     health: healthIn(book),
     consumption: consumptionIn(book),
     fleet: fleetIn(book),
+    trip: tripIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

@@ -38,6 +38,10 @@ const COMMANDS = {
     about: 'who needs a visit, and why',
     load: async () => (await import('./fleet.ts')).fleetCommand,
   },
+  calendar: {
+    about: 'until when devices are verified, by month, also as a file for calendar programs',
+    load: async () => (await import('./calendar.ts')).calendarCommand,
+  },
   consumption: {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,

@@ -1,5 +1,6 @@
 import { fleetChanges } from '../analysis/answers/changes/fleet-changes.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
+import { tripStops, visitLines } from '../analysis/answers/fleet/trip.ts'
 import { chosenVisits } from '../analysis/answers/fleet/visits.ts'
 import { valveOf } from '../analysis/answers/situations/valve-spans.ts'
 import type { Book } from '../book/book.ts'
@@ -21,6 +22,8 @@ interface AnalysisFlags {
   to?: string
   timeZone: string
   contractHour: number
+  /** Of visits: the stations of the trip, in its order. */
+  trip?: boolean
 }
 
 /** What a file of the analysis is made of, computed as the commands `fleet`, `consumption` and `findings` do. */
@@ -28,7 +31,7 @@ export async function analysisRequest(
   book: Book,
   kind: AnalysisKind,
   common: ExportHow,
-  { stations, by, from, to, timeZone, contractHour }: AnalysisFlags,
+  { stations, by, from, to, timeZone, contractHour, trip = false }: AnalysisFlags,
   signal: AbortSignal,
 ): Promise<ExportRequest> {
   const nowMs = Date.now()
@@ -36,7 +39,8 @@ export async function analysisRequest(
   if (kind === 'visits') {
     await judged(book, nowMs)
     const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
-    return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, nowMs }
+    const lines = trip ? tripStops(book, fleet, chosen) : visitLines(book, chosenVisits(fleet, { stationIds: chosen }).rows)
+    return { ...common, kind, lines, nowMs }
   }
   if (kind === 'findings' || kind === 'changes') {
     const filter = defined({ stationIds: chosen, ...timeRange(zoneClock(timeZone), from, to) })

@@ -56,6 +56,7 @@ interface ExportFlags extends ClockFlags {
   separator?: CsvSeparator
   sheets?: Sheets
   text?: string
+  trip?: true
 }
 
 /** Sums are of one station, archive and channel, so they need more options than the other files. */
@@ -92,6 +93,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .option('--by <P>', 'sums: by gas day or month; consumption: by hour or year as well', read.oneOf(CONSUMPTION_STEPS), 'day')
     .option('--language <L>', `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`, read.oneOf(LANGUAGES), 'en')
     .option('--units <LIST>', UNITS_HELP, read.units)
+    .option('--trip', 'visits: the stations of the trip, in its own order')
     .option('--text <TEXT>', 'only stations, events or notes that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
     .option('--plain', 'for programs: codes, values as they came, ISO times, commas, points; the same in every language')

@@ -2,7 +2,10 @@ import { wordsOf } from '../words/program.ts'
 import type { Command } from 'commander'
 import { clockOf } from '../analysis/station/clock.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
+import { tripStops } from '../analysis/answers/fleet/trip.ts'
 import { chosenVisits } from '../analysis/answers/fleet/visits.ts'
+import type { TripStop } from '../contract/trip.ts'
+import { shownCoordinates } from '../contract/coordinates.ts'
 import { calledBy } from '../contract/called.ts'
 import { zoneSaid } from '../contract/clock-text.ts'
 import { zoneClock } from '../contract/time/zone.ts'
@@ -19,6 +22,7 @@ interface FleetFlags {
   book: string
   stations: 'all' | number[]
   rules?: RuleCode[]
+  trip?: true
   json?: boolean
 }
 
@@ -33,18 +37,20 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
     .requiredOption('--book <FILE>', 'the book')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--rules <LIST>', 'only stations with findings of these rules, with commas', read.someOf(RULE_CODES))
+    .option('--trip', 'the stations of the trip, in its own order')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       '\nExample:\n  meterbook fleet --book trip.meterbook\nClasses: A today, B this week, C plan, D watch. Exit 1: somebody has to go today or this week (A or B).',
     )
-    .action(({ book: file, stations, rules, json }: FleetFlags) =>
+    .action(({ book: file, stations, rules, trip, json }: FleetFlags) =>
       withBook(file, async (book) => {
         const nowMs = Date.now()
         const filter = { stationIds: knownStations(book, stations), rules }
         await judged(book, nowMs)
         const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
         const { rows, ...totals } = chosenVisits(fleet, filter)
+        if (trip) return terminal.print(tripText(tripStops(book, fleet, filter.stationIds), json === true, book.file))
         const { zone, zoneFrom } = clockOf(book, filter.stationIds ?? [], usualGas())
         const tongue = visitTongue('en', zone, nowMs)
         const exit = rows.some(({ visitClass }) => SOON.includes(visitClass)) ? EXIT.incomplete : EXIT.done
@@ -59,6 +65,22 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
         finish(exit)
       }),
     )
+}
+
+/** The stops in their order; Exit 0 whatever they need: a trip is planned, not judged. */
+function tripText(stops: readonly TripStop[], isJson: boolean, file: string): string {
+  if (isJson) return JSON.stringify({ file, stops, exit: EXIT.done }, null, 2)
+  if (stops.length === 0) return 'No station is in the trip.'
+  return columns(
+    stops.map(({ place, stationId, stationName, consumerName, coordinates, visit }) => [
+      count(place),
+      shown(calledBy(stationName, stationId)),
+      shown(consumerName ?? ''),
+      coordinates === null ? '' : shownCoordinates(coordinates),
+      visit?.visitClass ?? '',
+    ]),
+    ['no.', 'station', 'consumer', 'coordinates', 'class'],
+  )
 }
 
 function fleetText(rows: readonly VisitRow[], sentenceOf: (row: VisitRow) => string): string {

@@ -51,6 +51,7 @@ interface ReportFlags extends ClockFlags {
   format?: ReportFormat
   files: ReportFiles
   out?: string
+  trip?: true
   json?: true
 }
 
@@ -67,6 +68,7 @@ export function reportCommand(program: Command, context: CommandContext): void {
     .option('--list', 'name the forms, and with --book the saved reports')
     .option('--copy <FORM>', 'copy a form under the name that follows; its file is then yours to change')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--trip', 'the visit list: the stations of the trip, in its own order')
     .option('--consumer <ID>', 'of one consumer', read.whole(0, MOST_ID))
     .option('--provider <ID>', 'of one provider with all its branches', read.whole(0, MOST_ID))
     .option('--from <D>', 'first gas day, yyyy-mm-dd', read.day)
@@ -172,12 +174,13 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
       const { out } = flags
       if (out === undefined) throw new UsageError('Say where to: --out FILE or a folder.')
       const choices = choicesOf(book, wanted, flags, out)
+      if (flags.trip && isFolder(out)) throw new UsageError('A trip is one list: name a file with --out.')
       if (isFolder(out))
         await makeSaved({ ...options, book, savedId: null, choices, folder: out, key: null }, (line) => lines.push(line), {
           signal: terminal.signal,
           tell,
         })
-      else lines.push(await makeFile(book, choices, out, { ...options, signal: terminal.signal, tell }))
+      else lines.push(await makeFile(book, { ...choices, trip: flags.trip }, out, { ...options, signal: terminal.signal, tell }))
     }
   } finally {
     log(book.file, lines, terminal)
@@ -217,12 +220,17 @@ function choicesOf(book: Book, form: string, flags: ReportFlags, out: string): R
 }
 
 /** One file under the very name that was given, which replaces what is there. */
-async function makeFile(book: Book, choices: ReportChoices, file: string, options: Parameters<typeof writeReport>[3]): Promise<Line> {
+async function makeFile(
+  book: Book,
+  choices: ReportChoices & { trip: true | undefined },
+  file: string,
+  options: Parameters<typeof writeReport>[3],
+): Promise<Line> {
   const { form, columns, language, timeZone, contractHour, asked, period, format } = choices
   const gas = { zone: timeZone, contractHour }
   const { from, to } = reportSpan(period, gas, options.nowMs) ?? choices
   const stationIds = stationsMeant(book, choices)
-  const request = { form, columns, stationIds, from, to, language, timeZone, contractHour, asked }
+  const request = { form, columns, stationIds, from, to, language, timeZone, contractHour, asked, trip: choices.trip }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
   return {
     savedId: null,
@@ -240,8 +248,8 @@ async function makeFile(book: Book, choices: ReportChoices, file: string, option
   }
 }
 
-function refuseChoices({ stations, consumer, provider, from, to, period, format, timeZone, contractHour }: ReportFlags): void {
-  if (stations !== 'all' || [consumer, provider, from, to, period, format, timeZone, contractHour].some((one) => one !== undefined))
+function refuseChoices({ stations, consumer, provider, from, to, period, format, timeZone, contractHour, trip }: ReportFlags): void {
+  if (stations !== 'all' || [consumer, provider, from, to, period, format, timeZone, contractHour, trip].some((one) => one !== undefined))
     throw new UsageError('A saved report has its own choices. Leave all out but --out, or name a form.')
 }
 

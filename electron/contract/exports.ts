@@ -121,7 +121,8 @@ export const EXPORT_SHAPES = {
   /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
   notes: { filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) },
   /** The visit list as shown, in the order of its rank: what passes the filter, or the stations that were chosen. */
-  visits: { filter: z.object(fleetFilterShape) },
+  /** `trip`: the stations of the trip in its order, whatever the filter. */
+  visits: { filter: z.object(fleetFilterShape), trip: z.boolean().default(false) },
   /** The answer of `consumption.amounts` to the same question. */
   consumption: amountsShape,
   /** All that `findings.page` gives to the same question. */

@@ -106,7 +106,7 @@ export const TAKE_ALONG = [
   'verification_papers',
 ] as const
 
-const visitSchema = z.object({
+export const visitSchema = z.object({
   rank: z.int(),
   stationId: z.int(),
   stationName: z.string().nullable(),

@@ -21,7 +21,8 @@ export const formChoiceShape = {
   language: z.enum(LANGUAGES),
   ...gasClockShape,
 }
-const formChoiceSchema = z.object(formChoiceShape)
+/** `trip`: the visit list has the stations of the trip, in its own order. */
+const formChoiceSchema = z.object({ ...formChoiceShape, trip: z.boolean().optional() })
 export type FormChoice = z.infer<typeof formChoiceSchema>
 
 /** A text in each language. */
@@ -51,7 +52,7 @@ export const forms = {
     .input(
       askingSpan(
         z.object({
-          ...formChoiceShape,
+          ...formChoiceSchema.shape,
           format: z.enum(REPORT_FORMATS),
           files: z.enum(REPORT_FILES).default('one'),
         }),

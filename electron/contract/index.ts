@@ -22,8 +22,11 @@ import { reports } from './reports.ts'
 import { sharing } from './sharing.ts'
 import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
+import { trip } from './trip.ts'
+import { typed } from './typed.ts'
 import { stations } from './stations.ts'
 import { valve } from './valve.ts'
+import { verifications } from './verifications.ts'
 import { works } from './works.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -56,7 +59,10 @@ export const contract = {
   stations,
   savedViews,
   thresholds,
+  trip,
+  typed,
   valve,
+  verifications,
   works,
 }
 export type Contract = typeof contract

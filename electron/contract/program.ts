@@ -38,6 +38,7 @@ const changeSchema = z.object({
     'notes',
     'findings',
     'reports',
+    'trip',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

@@ -333,6 +333,8 @@ export const FINDING_DETAILS = [
   'missed_session',
   'overdue',
   'soon',
+  'overdue_typed',
+  'soon_typed',
   'other_hour',
   'habit',
   'lower_level',

@@ -236,6 +236,22 @@ export const stations = {
     .output(z.null()),
   /** Takes that word back: the device is where listings and records say. */
   takeDevice: base.input(z.object({ stationId: z.int(), equipmentId: z.int() })).output(z.null()),
+  /**
+   * The stations that have, or had, a device of exactly this serial number: those that have it first, by name. Numbers are
+   * equal as search has it; zeros in front count.
+   */
+  bySerial: base.input(z.object({ serial: z.string().max(200) })).output(
+    z.array(
+      z.object({
+        id: z.int(),
+        name: z.string().nullable(),
+        consumerName: z.string().nullable(),
+        serial: z.string(),
+        /** The device is one that it had. */
+        formerly: z.boolean(),
+      }),
+    ),
+  ),
   /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
   find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(
     z.object({

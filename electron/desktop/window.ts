@@ -1,14 +1,22 @@
 import path from 'node:path'
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, shell } from 'electron'
+import { isGeoLink } from '../contract/coordinates.ts'
 import { keepWindowState, readWindowState } from '../backend/window-state.ts'
 
-/** Every page, whoever made it: it stays where it is, opens nothing and embeds nothing. Call before the first window. */
+/**
+ * Every page, whoever made it: it stays where it is, opens nothing and embeds nothing. A link with coordinates alone is
+ * given to the system, whose map opens it. Call before the first window.
+ */
 export function confinePages(origin: string): void {
   app.on('web-contents-created', (_event, contents) => {
     const stay = (event: { preventDefault(): void; url: string }) => {
       if (!event.url.startsWith(origin)) event.preventDefault()
     }
     contents.on('will-navigate', stay)
+    contents.on('will-navigate', ({ url }) => {
+      // A computer without a map says so itself.
+      if (isGeoLink(url)) shell.openExternal(url).catch(() => undefined)
+    })
     contents.on('will-frame-navigate', stay)
     contents.on('will-redirect', stay)
     contents.on('will-attach-webview', (event) => event.preventDefault())

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Overlay } from '../analysis/answers/overlay/overlay.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
 import type { EXPORT_SHAPES, exportHowShape } from '../contract/exports.ts'
-import type { VisitRow } from '../contract/fleet.ts'
+import type { VisitLine } from '../analysis/answers/fleet/trip.ts'
 import type { ChangeRow } from '../contract/findings.ts'
 import type { SumRow } from '../contract/readings.ts'
 import type { Day } from '../contract/records.ts'
@@ -66,7 +66,7 @@ export type NotesRequest = Kind<'notes'> & Asked<'notes'>
 export type FindingsRequest = Kind<'findings'> & Asked<'findings'>
 
 /** A date of the year of `nowMs` is said without it. */
-export type VisitsRequest = Kind<'visits'> & { visits: readonly VisitRow[]; nowMs: number }
+export type VisitsRequest = Kind<'visits'> & { lines: readonly VisitLine[]; nowMs: number }
 
 /** Changes that pass the filter, in order. */
 export type ChangesRequest = Kind<'changes'> & Asked<'changes'> & { changes: readonly ChangeRow[] }

@@ -52,6 +52,8 @@ export interface StationData {
   whole?: TimeSpan
   /** Snapshots of the settings that differ from the one before, oldest first. */
   settings: readonly SettingsSnapshot[]
+  /** The day of the next verification that somebody typed in for the device of now; absent: nobody did. */
+  typedVerification?: { day: string; typedAtMs: number } | undefined
   /** Archives of events that were ever asked for; of one that is absent nothing is known. */
   events: Partial<Readonly<Record<EventArchive, EventColumns>>>
   /** Null: no session was ever asked for. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sumsOf } from '../../analysis/answers/readings/readings.ts'
+import { visitLines } from '../../analysis/answers/fleet/trip.ts'
 import { valveOf } from '../../analysis/answers/situations/valve-spans.ts'
 import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
 import { fileName, namePart, type ExportRequest } from '../../exports/index.ts'
@@ -48,9 +49,12 @@ export function exportRoutes(parts: Parts) {
       const overlay = overlayOf(desk.book(), { ...input, gas, nowMs: desk.nowMs() })
       return save({ kind: 'overlay', ...input, overlay }, signal)
     }),
-    visits: api.exports.visits.handler(async ({ input: { filter, ...how }, signal }) => {
-      const { rows } = await desk.analyst().ask('visits', { ...filter, ...ALL }, { signal })
-      return save({ kind: 'visits', ...how, visits: rows, nowMs: desk.nowMs() }, signal)
+    visits: api.exports.visits.handler(async ({ input: { filter, trip, ...how }, signal }) => {
+      const analyst = desk.analyst()
+      const lines = trip
+        ? await analyst.ask('trip', null, { signal })
+        : visitLines(desk.book(), (await analyst.ask('visits', { ...filter, ...ALL }, { signal })).rows)
+      return save({ kind: 'visits', ...how, lines, nowMs: desk.nowMs() }, signal)
     }),
     consumption: api.exports.consumption.handler(async ({ input, signal }) =>
       save({ kind: 'consumption', ...input, consumption: await desk.analyst().ask('amounts', input, { signal }) }, signal),

@@ -43,6 +43,7 @@ export function stationRoutes(parts: Parts) {
       devicesChanged(input.stationId)
       return null
     }),
+    bySerial: api.stations.bySerial.handler(({ input }) => desk.book().search.bySerial(input.serial)),
     find: api.stations.find.handler(({ input }) => findIn(desk.book(), input)),
   }
 }

@@ -6,6 +6,7 @@ import { typedWords } from '../../contract/folding.ts'
 import { fromCell } from '../file/layout.ts'
 import { onBothLayouts } from './both-layouts.ts'
 import { matching } from './match.ts'
+import { serialsIn } from './serials.ts'
 import type { StationIndex } from './station-index.ts'
 import { fold, holdsWhole, textOf } from './text.ts'
 
@@ -59,7 +60,8 @@ const FITS: Record<FoundStation['match'], (index: StationIndex, place: number, w
 const MOST_TEXTS = 2_000
 
 /** Search as you type, over stations, consumers and event messages. */
-export function searchIn({ db, statement, stationIndex }: Context) {
+export function searchIn(context: Context) {
+  const { db, statement, stationIndex } = context
   const stations = db
     .prepare<[string], [number, string | null, string | null, ...unknown[]]>(
       `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name, s.uid, s.phone, c.inn,
@@ -148,6 +150,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
 
   return {
     ...found,
+    ...serialsIn(context),
 
     /** Everything that a text finds, as typed, or as typed on the other keyboard layout where that finds more. */
     understand(text: string, limit = 20): Finds {

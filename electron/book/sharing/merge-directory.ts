@@ -12,6 +12,11 @@ interface Table {
 
 /** By the time that both rows have in a column. */
 const later = (column: string) => `s.${column} > m.${column}`
+/** By that time, and of two rows of one moment always the same one, whichever book is merged into which. */
+const laterOf = (...columns: string[]) => {
+  const values = (of: string) => columns.map((column) => `coalesce(${of}.${column}, 0)`).join(', ')
+  return `(${values('s')}) > (${values('m')})`
+}
 
 const TABLES: readonly Table[] = [
   { table: 'provider', newer: 'later' },
@@ -30,6 +35,8 @@ const TABLES: readonly Table[] = [
   { table: 'message', newer: 'later' },
   { table: 'meaning', newer: later('said_at_ms') },
   { table: 'threshold', newer: later('set_at_ms') },
+  { table: 'station_typed', newer: laterOf('typed_at_ms', 'removed_at_ms', 'value', 'typed_by') },
+  { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
 ]
 
 /**

@@ -6,7 +6,7 @@ import { settingsSnapshots } from '../../analysis/station/load/settings.ts'
 import type { SettingData, SettingsSnapshot } from '../../analysis/kernel/data.ts'
 import { inForceFrom, itemsOf } from '../../analysis/station/settings/values.ts'
 import { deviceAt } from '../../analysis/station/own-device.ts'
-import { verifiedUntil } from '../../analysis/rules/verification-overdue.ts'
+import { verifiedUntil } from '../../analysis/station/settings/verification.ts'
 import type { StationRow } from '../../book/index.ts'
 import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../contract/meaning-words.ts'
 import type { PressureBasis } from '../../contract/meaning.ts'
@@ -72,11 +72,12 @@ export function conditionsText(source: FormSource, station: StationRow, atMs: nu
 /** The value of a setting with its unit, as sent. */
 export const settingText = ({ value, unit }: SettingData): string => [value.trim(), unit?.trim()].filter(Boolean).join('\u00a0')
 
-/** The last day on which the verification holds; of several instruments the first that ends. Null: the settings do not say. */
+/** The last day on which the verification holds; of several instruments the first that ends. Null: neither the settings nor anybody says. */
 export function verificationText(source: FormSource, station: StationRow, atMs: number): string | null {
   const snapshot = settingsAt(source, station, atMs)
-  if (!snapshot) return null
   const gas = clockOfStation(source, station.id)
-  const [first] = verifiedUntil({ settings: [snapshot], gas })
+  const device = deviceAt(source.book.stations.life(station.id), atMs) ?? station
+  const typedVerification = sharedGround(source.book, source.usual).typedVerificationOf({ id: station.id, time: device.time ?? null })
+  const [first] = verifiedUntil({ settings: snapshot ? [snapshot] : [], gas, typedVerification })
   return first ? inForm(source).day(zoneClock(gas.zone).dayAt(first.untilMs - 1)) : null
 }

@@ -19,6 +19,8 @@ export interface FormRequest {
   to?: Day | undefined
   /** Keys of the form's columns that are printed; all of them when absent. */
   columns?: readonly string[] | undefined
+  /** Of the visit list: the stations of the trip among these, in its own order. */
+  trip?: boolean | undefined
   language: Language
   /** The clock of stations that have none of their own, in a book that has none either. */
   timeZone: string

@@ -36,7 +36,7 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
 }
 
 /** Data that are of all stations together; the others have a part for each station. */
-const OF_ALL: readonly FormData[] = ['visits']
+const OF_ALL: readonly FormData[] = ['visits', 'verifications']
 
 /** How many parts a report has. */
 export const partsOf = ({ form, request }: FormSource): number => (OF_ALL.includes(form.data) ? 1 : request.stationIds.length)

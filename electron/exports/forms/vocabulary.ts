@@ -69,8 +69,23 @@ export const COLUMNS = {
     'open',
   ],
   passport: ['section', 'parameter', 'value', 'unit', 'taken', 'previous', 'changed'],
-  visits: ['rank', 'station', 'consumer', 'class', 'reasons', 'since', 'at_risk', 'battery', 'rssi', 'last_session', 'take_along', 'done'],
   reading: ['parameter', 'read', 'unit', 'telemetry', 'difference', 'allowed', 'verdict'],
+  visits: [
+    'rank',
+    'station',
+    'consumer',
+    'coordinates',
+    'class',
+    'reasons',
+    'since',
+    'at_risk',
+    'battery',
+    'rssi',
+    'last_session',
+    'take_along',
+    'done',
+  ],
+  verifications: ['number', 'day', 'station', 'consumer', 'serial', 'left', 'from', 'done'],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */
@@ -82,4 +97,5 @@ export const PICTURES = {
   passport: [],
   visits: [],
   reading: [],
+  verifications: [],
 } as const satisfies Record<FormData, readonly string[]>

@@ -145,6 +145,8 @@ export default {
   visits: terms.visitList,
   consumption: terms.gasConsumption,
   rank: terms.numberInOrder,
+  trip_place: 'Place in the trip',
+  coordinates: terms.coordinates,
   visit_class: terms.urgency,
   reasons: terms.reasons,
   reason_codes: 'Codes of the reasons',

@@ -141,8 +141,8 @@ export default {
   verification_overdue: {
     name: 'Verification overdue',
     definition:
-      'The day until which the device is verified has passed, or passes within the days of warning. It is the next verification in the settings, else the last one and the interval; of several instruments the first that is due.',
-    needs: 'The date of the next verification in the settings, or the date of the last one and the interval.',
+      'The day until which the device is verified has passed, or passes within the days of warning. It is the next verification in the settings, else the last one and the interval, else the day that was typed in; of several instruments the first that is due.',
+    needs: 'The date of the next verification in the settings, or the date of the last one and the interval, or one that was typed in.',
   },
   kept_twice: {
     name: 'Kept twice',

@@ -8,6 +8,7 @@ import names from './names.ts'
 import type program from './program/index.ts'
 import rules from './rules.ts'
 import units from './units.ts'
+import verifications from './verifications.ts'
 import visits from './visits.ts'
 import type window from './window/index.ts'
 
@@ -23,6 +24,7 @@ export default {
   names,
   rules,
   units,
+  verifications,
   visits,
   /** The types of what the program alone says, and the window: they are loaded apart. */
   apart: {} as { program: typeof program; window: typeof window },

@@ -1,4 +1,5 @@
 import terms from './terms.ts'
+import verifications from './verifications.ts'
 
 /** What people call archives, views, channels and screens, by their codes. */
 export default {
@@ -48,6 +49,7 @@ export default {
     consumption: terms.consumption,
     reports: terms.reports,
     changes: terms.changesAcrossTheFleet,
+    calendar: verifications.title,
     downloads: 'Загрузки',
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',

@@ -35,6 +35,7 @@ export const SHORTCUTS = {
   everywhere: [
     { id: 'find', keys: ['Ctrl+K'], chords: [ctrl('KeyK')] },
     ...SCREEN_KEYS,
+    { id: 'scan', keys: ['0…9', 'Enter'] },
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [
@@ -68,6 +69,9 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'print', keys: ['P'], chords: [{ code: 'KeyP' }] },
     { id: 'tick', keys: ['V'], chords: [{ code: 'KeyV' }] },
+    { id: 'trip', keys: ['T'], chords: [{ code: 'KeyT' }] },
+    { id: 'move', keys: ['Alt+↑', 'Alt+↓'] },
+    { id: 'takeOut', keys: ['Delete'] },
   ],
   reports: [{ id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] }],
   pages: [
@@ -130,13 +134,17 @@ export type ShortcutPlace = keyof typeof SHORTCUTS
 export type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
 /** Single signs are text in a field. */
-function isInField({ target }: KeyboardEvent): boolean {
+export function isInField({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
 }
 
+/** True for a key that is pressed inside a dialog. */
+export const isInDialog = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(DIALOG) !== null
+const DIALOG = '[role=dialog], dialog'
+
 /** A dialog has keys of its own, and those of what handles the key inside it. */
 function isInOtherDialog({ target, currentTarget }: KeyboardEvent): boolean {
-  const dialog = target instanceof Element ? target.closest('[role=dialog], dialog') : null
+  const dialog = target instanceof Element ? target.closest(DIALOG) : null
   return dialog !== null && !(currentTarget instanceof Element && dialog.contains(currentTarget))
 }
 

@@ -3,8 +3,8 @@ import { RULE_CODES, VISIT_CLASSES } from '../../../electron/contract/rules.ts'
 import { ids, listOf, named, oneOf } from '../../address/fields.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 
-/** How visits are shown: one list in the order of their rank, or grouped. */
-export const FLEET_SHAPES = ['list', 'consumer', 'provider'] as const
+/** How visits are shown: one list in the order of their rank, grouped, or the trip in its own order. */
+export const FLEET_SHAPES = ['list', 'consumer', 'provider', 'trip'] as const
 
 /** The address says which visits are shown, and how they are grouped. */
 export const FLEET = {

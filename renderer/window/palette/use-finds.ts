@@ -9,6 +9,7 @@ import { askAgain, client } from '../../client.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useBook } from '../../stores/book.ts'
+import { useSerials } from '../../stores/serials.ts'
 import { usePaletteCommands, useViewCommands, type PaletteCommand } from './commands.ts'
 import { usePaletteNotes } from './notes.ts'
 import { saidBy, type useMessagePlaces } from './places.ts'
@@ -31,6 +32,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   const { commands: viewCommands, load: loadViews } = useViewCommands()
   const { archiveName } = useArchiveNames()
   const noteItems = usePaletteNotes()
+  const serials = useSerials()
   const found = shallowRef<Found>(NOTHING)
   /** True while the list still answers an earlier text. */
   const busy = ref(false)
@@ -59,7 +61,23 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     ...new Set([...typedWords(text.value), ...typedWords(found.value.shownFor?.text ?? commandsFound.value.shownFor ?? '')]),
   ])
 
+  /** The stations that have, or had, a serial number that more than one of them has. */
+  const ofSerial = computed<Group | null>(() => {
+    if (!serials.choice) return null
+    const { serial: asked, stations } = serials.choice
+    const items = stations.map<PaletteCommand>(({ id, name, consumerName, serial, formerly }) => ({
+      id: `q${id}`,
+      icon: 'station',
+      words: calledBy(name, id),
+      found: [{ field: t(formerly ? 'palette.in.formerSerial' : 'palette.in.serial'), text: serial }],
+      hint: consumerName ?? '',
+      run: () => router.push({ name: 'station', params: { id } }),
+    }))
+    return { title: t('palette.ofSerial', { serial: asked }), items }
+  })
+
   const groups = computed<Group[]>(() => {
+    if (ofSerial.value) return [ofSerial.value]
     if (places.group.value) return places.group.value.items.length > 0 ? [places.group.value] : []
     const stations = found.value.stations.map<PaletteCommand>((station) => ({
       id: `s${station.id}`,

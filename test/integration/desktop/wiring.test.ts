@@ -70,6 +70,15 @@ describe('hardening', () => {
     })
   })
 
+  test('of all links one of two numbers alone is given to the system, which opens its map; the page stays', () => {
+    expect(seen).toMatchObject({
+      hardening: {
+        refused: { place: true, placeAndMore: true, placeInFrame: true, placeByRedirect: true },
+        openedOutside: ['geo:55.7558,37.6173'],
+      },
+    })
+  })
+
   test('the page comes with the strict policy, and nothing outside its folder', () => {
     expect(seen).toMatchObject({
       hardening: { page: { status: 200, cache: 'no-store', traversal: [404, 404, 404], posted: 404 } },

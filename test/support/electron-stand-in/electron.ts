@@ -153,7 +153,10 @@ export const safeStorage = {
 }
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
 export const nativeTheme = { shouldUseDarkColors: false }
-export const shell = { showItemInFolder: (file: string) => note('shell.showItemInFolder', file) }
+export const shell = {
+  showItemInFolder: (file: string) => note('shell.showItemInFolder', file),
+  openExternal: (url: string) => Promise.resolve(note('shell.openExternal', url)),
+}
 
 type Allow = (isAllowed: boolean) => void
 export const session = {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Book } from '../../../electron/book/book.ts'
 import { openBook } from '../../../electron/book/file/open.ts'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
+import type { VisitLine } from '../../../electron/analysis/answers/fleet/trip.ts'
 import type { VisitRow } from '../../../electron/contract/fleet.ts'
 import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import { exportTo, fileName, type ExportRequest } from '../../../electron/exports/index.ts'
@@ -78,10 +79,16 @@ const silent: VisitRow = {
   visitedAtMs: null,
 }
 
+/** A line of the list: a ranked visit, or a stop of the trip. */
+const line = (visit: VisitRow, place: number | null = null, coordinates: string | null = null): VisitLine => {
+  const { stationId, stationName, consumerId, consumerName } = visit
+  return { place, stationId, stationName, consumerId, consumerName, coordinates, visit }
+}
+
 test('a visit list says its reasons in words, the terms of its rank, and nothing of a price that is not known', async () => {
-  const visits = [silent, { ...silent, rank: 2, stationId: 8, m3ADay: null, assumedM3ADay: 1320, score: 0.5 }]
+  const lines = [silent, { ...silent, rank: 2, stationId: 8, m3ADay: null, assumedM3ADay: 1320, score: 0.5 }].map((one) => line(one))
   const [head = [], first = [], second = []] = strictCsv(
-    await written({ ...people, language: 'en', kind: 'visits', visits, nowMs: NOW }),
+    await written({ ...people, language: 'en', kind: 'visits', lines, nowMs: NOW }),
     ',',
   )
   const cell = (row: readonly string[], name: string) => row[head.indexOf(name)]
@@ -93,6 +100,20 @@ test('a visit list says its reasons in words, the terms of its rank, and nothing
   expect([cell(first, 'm³ at risk'), cell(first, 'Probability'), cell(first, 'Days exposed')]).toEqual(['10044', '0.9', '9'])
   expect([cell(second, 'm³ a day'), cell(second, 'm³ at risk')]).toEqual(['', ''])
   expect(cell(second, 'Reasons')).toContain('; usual consumption not known, ranked as 1,320 m³ a day')
+})
+
+test('a trip has its own numbers, coordinates, and stations of which nothing is to be said', async () => {
+  const plain: VisitLine = { ...line(silent, 1, '55.7558,37.6173'), stationId: 9, stationName: 'GRP-9', visit: null }
+  const lines = [plain, line(silent, 2)]
+  const [head = [], first = [], second = []] = strictCsv(
+    await written({ ...people, language: 'en', kind: 'visits', lines, nowMs: NOW }),
+    ',',
+  )
+  const cells = (row: readonly string[]) =>
+    [head[0] ?? '', 'No.', 'Station', 'Coordinates', 'Urgency', 'station_id'].map((name) => row[head.indexOf(name)])
+  expect(head[0]).toMatch(/Place in the trip$/)
+  expect(cells(first)).toEqual(['1', '', 'GRP-9', '55.7558,37.6173', '', first[head.indexOf('station_id')]])
+  expect(cells(second)).toEqual(['2', '1', 'GRP-7', '', 'B: this week', second[head.indexOf('station_id')]])
 })
 
 const month = (day: string, more: Partial<ConsumptionAmount>): ConsumptionAmount => ({

@@ -18,9 +18,14 @@ export interface Ground {
   thresholdsOf: (station: StationRow) => StationThresholds
   /** The country whose public holidays count as Sundays. */
   daysOff: DaysOff
+  /** The day of the next verification that was typed in of the device that the station has now; undefined: none. */
+  typedVerificationOf: (station: Pick<StationRow, 'id' | 'time'>) => TypedVerification | undefined
   /** Differs when clock, days off, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
 }
+
+/** What was typed in of a device that was taken out meanwhile says nothing of the next one. */
+type TypedVerification = { day: string; typedAtMs: number }
 
 interface StationThresholds {
   thresholds: Thresholds
@@ -37,6 +42,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
   const known = new Map<string, StationThresholds>()
   const thresholdsIn = thresholdsOfAll(book)
   const daysOff = book.daysOff.get()
+  const typed = book.typed.all('next_verification')
 
   function typeDigest(typeId: number | null): string {
     let digest = types.get(typeId)
@@ -74,9 +80,17 @@ export function groundOf(book: Book, usual: GasClock): Ground {
       known.set(digest, made)
       return made
     },
+    typedVerificationOf({ id, time }) {
+      const said = typed.get(id)
+      const isFormer = time !== null && time.toMs !== null
+      if (!said || isFormer || said.typedAtMs <= (time?.afterMs ?? -Infinity)) return undefined
+      return { day: said.value, typedAtMs: said.typedAtMs }
+    },
     digestOf({ id, equipmentTypeId }) {
       const { zone, contractHour } = gasOf(id)
-      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id), daysOff].join(' ')
+      const said = typed.get(id)
+      const more = said ? [said.value, said.typedAtMs] : []
+      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id), daysOff, ...more].join(' ')
     },
   }
 }
@@ -94,6 +108,7 @@ export function sharedGround(book: Book, usual: GasClock): Ground {
     book.meanings.all(),
     book.thresholds.all(),
     book.daysOff.get(),
+    [...book.typed.all('next_verification').values()],
     book.messages.version(),
     book.channels.version(),
   ])

@@ -56,6 +56,7 @@ export function loadStation(
     nowMs: untilMs,
     archives,
     ...(equipmentId === null ? {} : { whole: wholeOf(book, station) }),
+    typedVerification: dueAlone ? undefined : ground.typedVerificationOf(station),
     settings: dueAlone ? [] : settingsSnapshots(book, station, meanings),
     events: dueAlone ? {} : deviceEvents(book, { device: station, typeId, meanings }),
     sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs: untilMs, fromMs: sessionsFromMs }),

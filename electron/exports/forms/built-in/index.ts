@@ -8,6 +8,7 @@ import consumptionMonthly from './consumption-monthly.ts'
 import controlReading from './control-reading.ts'
 import events from './events.ts'
 import passport from './passport.ts'
+import verifications from './verifications.ts'
 import visits from './visits.ts'
 
 const TEXTS: Readonly<Record<FormCode, string>> = {
@@ -19,6 +20,7 @@ const TEXTS: Readonly<Record<FormCode, string>> = {
   passport,
   visits,
   'control-reading': controlReading,
+  verifications,
 }
 
 /** Below the comment that a form begins with: its title in each language. */

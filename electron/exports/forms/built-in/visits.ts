@@ -5,7 +5,7 @@ page:
   orientation: landscape
   font: 7.5
 heads: [supplier, period, zone, completeness, book]
-columns: [rank, station, consumer, class, reasons, since, at_risk, battery, rssi, last_session, take_along, done]
+columns: [rank, station, consumer, coordinates, class, reasons, since, at_risk, battery, rssi, last_session, take_along, done]
 totals: true
 signatures: [responsible]
 `

@@ -1,8 +1,10 @@
 import { fleetOf } from '../../../analysis/answers/fleet/fleet.ts'
+import { tripStops, visitLines, type VisitLine } from '../../../analysis/answers/fleet/trip.ts'
 import { chosenVisits } from '../../../analysis/answers/fleet/visits.ts'
 import { staleCount } from '../../../analysis/judge/stale.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import { calledBy } from '../../../contract/called.ts'
+import { shownCoordinates } from '../../../contract/coordinates.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'
 import { VISIT_CLASSES, type VisitClass } from '../../../contract/rules.ts'
@@ -12,14 +14,21 @@ import type { ContentOf, FormColumn, FormRow, FormSource, Head } from '../conten
 import { bookOf } from '../heads.ts'
 import { inForm } from '../printed.ts'
 
-/** The visit list: which of the stations need a visit, the most urgent first. The last column is left for the pen. */
+/**
+ * The visit list: which of the stations need a visit, the most urgent first; or all stations of the trip, in its own order.
+ * The last column is left for the pen.
+ */
 export const contentOf: ContentOf = async (source, stationIds) => {
   const { book, language, usual, nowMs, signal, request } = source
   if (stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')
   const goesOn = () => signal?.aborted !== true
   const fleet = await fleetOf(book, { usual, nowMs, goesOn })
   if (!goesOn()) throw new MeterbookError('CANCELLED')
-  const { rows: visits } = chosenVisits(fleet, { stationIds })
+  const isTrip = request.trip === true
+  const lines = isTrip ? tripStops(book, fleet, stationIds) : visitLines(book, chosenVisits(fleet, { stationIds }).rows)
+  if (isTrip && lines.length === 0) throw new MeterbookError('NOTHING_CHOSEN')
+  const visits = lines.flatMap(({ visit }) => visit ?? [])
+  const stations = isTrip ? lines.length : stationIds.length
   const { visits: words } = wordsOf(language).formData
   const tongue = visitTongue(language, request.timeZone, nowMs)
   const told = book.findings.judgedTotals()
@@ -27,20 +36,19 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   return {
     stationId: null,
     timeZone: request.timeZone,
-    title: words.title(stationIds.length),
-    heads: headsOfList(source, stationIds.length, visits.length),
+    title: isTrip ? words.tripTitle(words.title(stations)) : words.title(stations),
+    heads: headsOfList(source, stations, visits.length),
     columns: columnsOf(source),
     rows: {
       *[Symbol.iterator]() {
-        for (const visit of visits) yield rowOf(visit, source, tongue)
+        for (const line of lines) yield rowOf(line, source, tongue)
       },
     },
-    expected: visits.length,
+    expected: lines.length,
     totals: totalsOf(source, visits),
     pictures: [],
     statements: [
-      visits.length < stationIds.length ? words.others(stationIds.length - visits.length) : words.noOthers,
-      words.order,
+      ...(isTrip ? [words.ownOrder] : [visits.length < stations ? words.others(stations - visits.length) : words.noOthers, words.order]),
       ...(batteries ? [words.raw] : []),
       words.judged(
         told.judged,
@@ -76,6 +84,7 @@ function columnsOf({ language }: FormSource): FormColumn[] {
     { key: 'rank', header: column.rank, kind: 'value', weight: 4, align: 'right', decimals: 0 },
     { key: 'station', header: column.station, kind: 'text', weight: 15 },
     { key: 'consumer', header: column.consumer, kind: 'text', weight: 14 },
+    { key: 'coordinates', header: column.coordinates, kind: 'text', weight: 9 },
     { key: 'class', header: column.class, kind: 'text', weight: 9, show: (one) => said[one as VisitClass] },
     { key: 'reasons', header: column.reasons, kind: 'text', weight: 33 },
     { key: 'since', header: column.since, kind: 'time', weight: 10 },
@@ -93,23 +102,24 @@ type Tongue = ReturnType<typeof visitTongue>
 /** A box to tick, of signs that every font has. */
 const BOX = '[\u00a0\u00a0\u00a0\u00a0]'
 
-function rowOf(visit: VisitRow, { language, book }: FormSource, tongue: Tongue): FormRow {
+function rowOf(line: VisitLine, { language, book }: FormSource, tongue: Tongue): FormRow {
   const { takeAlong } = wordsOf(language).visits
-  const { consumerId, consumerName, stationId, stationName } = visit
+  const { place, consumerId, consumerName, stationId, stationName, coordinates, visit } = line
   const named = stationName ?? book.stations.get(stationId)?.equipmentSerialNumber ?? null
   return {
     cells: [
-      visit.rank,
+      place ?? visit?.rank ?? null,
       calledBy(named === null ? null : String(named), stationId),
       consumerId === null ? null : calledBy(consumerName, consumerId),
-      visit.visitClass,
-      visitText(visit, tongue),
-      visit.sinceMs,
-      visit.m3ADay,
-      visit.battery,
-      visit.rssi,
-      visit.lastSessionMs,
-      visit.takeAlong.map((thing) => takeAlong[thing]).join(', '),
+      coordinates === null ? null : shownCoordinates(coordinates),
+      visit?.visitClass ?? null,
+      visit ? visitText(visit, tongue) : null,
+      visit?.sinceMs ?? null,
+      visit?.m3ADay ?? null,
+      visit?.battery ?? null,
+      visit?.rssi ?? null,
+      visit?.lastSessionMs ?? null,
+      visit?.takeAlong.map((thing) => takeAlong[thing]).join(', ') ?? null,
       BOX,
     ],
   }
@@ -124,6 +134,7 @@ function totalsOf({ language }: FormSource, visits: readonly VisitRow[]): FormRo
     return [
       own.length,
       name,
+      null,
       null,
       null,
       known.length < own.length ? formData.visits.unknownUse(own.length - known.length) : null,

@@ -1,6 +1,7 @@
 import { days, number, say } from './counts.ts'
 import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 
 const snapshots = (count: number) => say(count, { one: '# snapshot', other: '# different snapshots' })
 
@@ -205,11 +206,23 @@ export default {
         : `Changed between snapshots: ${say(count, { one: '# setting', other: '# settings' })}; “changed” is when the new value was first seen.`,
     alone: 'Whether settings were changed is not known: there is one snapshot to go by.',
   },
+  verifications: {
+    column: verifications.column,
+    title: (count: number) => say(count, { one: '# device', other: '# devices' }),
+    dated: 'In the calendar',
+    known: (known: number, stations: number, unknown: number) =>
+      `the day is known of ${number(known)} of ${number(stations)}${unknown > 0 ? `; not of ${number(unknown)}` : ''}`,
+    sources:
+      'The day is the next verification in the newest settings; else the last one and the interval; else the day that was typed in. Of several instruments the first that is due.',
+    devices: 'Devices that were taken out are not in the calendar.',
+    later: (count: number) => `Later than these months: ${number(count)}.`,
+  },
   visits: {
     column: {
       rank: terms.numberInOrder,
       station: 'Station',
       consumer: terms.consumerOfGas,
+      coordinates: terms.coordinates,
       class: 'Class',
       reasons: terms.reasons,
       since: terms.since,
@@ -221,6 +234,9 @@ export default {
       done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# station', other: '# stations' }),
+    /** `stations`: the title of the list that goes by rank. */
+    tripTitle: (stations: string) => `Trip: ${stations}`,
+    ownOrder: 'Order: the own order of the trip; the number is the place in it. Of a station without a class nothing is to be said.',
     asOf: 'As of',
     of: (visits: number, stations: number) =>
       `${number(visits)} of ${say(stations, { one: '# station needs', other: '# stations need' })} a visit`,

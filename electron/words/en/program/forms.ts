@@ -1,4 +1,5 @@
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 /** Reports on paper: the title block, signatures, the footer, consumption, and what is wrong with a form file. */
 export default {
   title: {
@@ -10,6 +11,7 @@ export default {
     passport: 'Metering station passport',
     visits: terms.visitList,
     'control-reading': 'Act of a control reading',
+    verifications: verifications.title,
   },
   heads: {
     supplier: 'Supplier',

@@ -223,6 +223,8 @@ export default {
     verification_overdue: {
       overdue: { '1': 'Verification is overdue by {measure}' },
       soon: { '1': 'Verification is due in {measure}' },
+      overdue_typed: { '1': 'Verification is overdue by {measure}, by the day that was typed in' },
+      soon_typed: { '1': 'Verification is due in {measure}, by the day that was typed in' },
     },
     kept_twice: {
       '1': '{archive}: {measure} with other content in a merged book',

@@ -1,4 +1,5 @@
 import allEvents from './all-events.ts'
+import calendar from './calendar.ts'
 import carpet from './carpet.ts'
 import changes from './changes.ts'
 import charts from './charts.ts'
@@ -39,6 +40,7 @@ import signIn from './sign-in.ts'
 import span from './span.ts'
 import station from './station.ts'
 import trip from './trip.ts'
+import typed from './typed.ts'
 import units from './units.ts'
 import valve from './valve.ts'
 import views from './views.ts'
@@ -48,6 +50,7 @@ import works from './works.ts'
 /** The window's messages, a file a domain: plain strings that vue-i18n reads. */
 export default {
   'all-events': allEvents,
+  calendar,
   carpet,
   changes,
   charts,
@@ -88,6 +91,7 @@ export default {
   span,
   station,
   trip,
+  typed,
   units,
   valve,
   views,

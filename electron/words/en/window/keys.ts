@@ -19,6 +19,7 @@ export default {
   },
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
+    scan: 'A serial number and Enter, as scanners type it: opens its station',
     help: 'This list',
   },
   workbench: {
@@ -52,6 +53,9 @@ export default {
     details: 'Show or hide the reasons',
     print: 'Print the visit list',
     tick: 'Tick the chosen stations off',
+    trip: 'Put the chosen stations into the trip',
+    move: 'The trip: move the station up or down',
+    takeOut: 'The trip: take the station out',
   },
   reports: { save: 'Save as PDF' },
   pages: {

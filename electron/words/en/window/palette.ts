@@ -34,6 +34,9 @@ export default {
   overlay: 'Overlay the chosen stations',
   views: terms.savedViews,
   view: terms.viewNamed,
+  ofSerial: 'Serial number {serial} of several stations',
+  noSerial: 'No station has, or had, a device with the serial number {serial}.',
+  scannedInDialog: 'A dialog is open. Close it and scan {serial} again.',
   in: {
     serial: 'serial number',
     uid: 'exchange code',

@@ -1,6 +1,7 @@
 import { days, number, say } from './counts.ts'
 import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 
 const snapshots = (count: number) =>
   say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })
@@ -208,11 +209,23 @@ export default {
         : `Между снимками изменено: ${say(count, { one: '# настройка', few: '# настройки', many: '# настроек', other: '# настройки' })}; «изменено» — когда новое значение замечено впервые.`,
     alone: 'Менялись ли настройки, неизвестно: снимок один.',
   },
+  verifications: {
+    column: verifications.column,
+    title: (count: number) => say(count, { one: '# прибор', few: '# прибора', many: '# приборов', other: '# прибора' }),
+    dated: 'В календаре',
+    known: (known: number, stations: number, unknown: number) =>
+      `дата известна у ${number(known)} из ${number(stations)}${unknown > 0 ? `; неизвестна у ${number(unknown)}` : ''}`,
+    sources:
+      'Дата — следующая поверка из последних настроек, а если её нет — последняя поверка и интервал, а без них — внесённая вручную. Из нескольких приборов узла — ближайшая.',
+    devices: 'Снятых приборов в календаре нет.',
+    later: (count: number) => `Позже этих месяцев: ${number(count)}.`,
+  },
   visits: {
     column: {
       rank: terms.numberInOrder,
       station: 'Узел',
       consumer: terms.consumerOfGas,
+      coordinates: terms.coordinates,
       class: 'Срочность',
       reasons: terms.reasons,
       since: terms.since,
@@ -224,6 +237,9 @@ export default {
       done: terms.doneMark,
     },
     title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
+    /** `stations`: the title of the list that goes by rank. */
+    tripTitle: (stations: string) => `Объезд: ${stations}`,
+    ownOrder: 'Порядок: свой порядок объезда, номер — место в нём. Об узле без срочности сказать нечего.',
     asOf: 'По состоянию на',
     of: (visits: number, stations: number) => `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
     unknownUse: (count: number) => `обычный расход неизвестен: ${number(count)}`,

@@ -1,4 +1,5 @@
 import terms from '../terms.ts'
+import verifications from '../verifications.ts'
 /** Отчёты на бумаге. */
 export default {
   title: {
@@ -10,6 +11,7 @@ export default {
     passport: 'Паспорт узла учёта',
     visits: terms.visitList,
     'control-reading': 'Акт контрольного снятия показаний',
+    verifications: verifications.title,
   },
   heads: {
     supplier: 'Поставщик',

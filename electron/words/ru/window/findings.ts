@@ -223,6 +223,8 @@ export default {
     verification_overdue: {
       overdue: { '1': 'Поверка просрочена на {measure}' },
       soon: { '1': 'До поверки {measure}' },
+      overdue_typed: { '1': 'Поверка просрочена на {measure} по внесённой вручную дате' },
+      soon_typed: { '1': 'До поверки {measure} по внесённой вручную дате' },
     },
     kept_twice: {
       '1': '{archive}: в объединённой книге с другим содержимым — {measure}',

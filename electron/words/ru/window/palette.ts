@@ -34,6 +34,9 @@ export default {
   overlay: 'Наложить выбранные станции',
   views: terms.savedViews,
   view: terms.viewNamed,
+  ofSerial: 'Заводской номер {serial}: несколько станций',
+  noSerial: 'Ни на одной станции нет и не было прибора с заводским номером {serial}.',
+  scannedInDialog: 'Открыт диалог. Закройте его и отсканируйте {serial} ещё раз.',
   in: {
     serial: 'заводской номер',
     uid: 'код обмена',

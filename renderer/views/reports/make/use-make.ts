@@ -10,7 +10,7 @@ import { REPORT, USUAL_FORM } from '../../../places/reports.ts'
 import { useProgram } from '../../../stores/program.ts'
 
 /** Forms that tell what is now: days mean nothing to them. */
-const OF_NOW: readonly FormInfo['data'][] = ['passport', 'visits']
+const OF_NOW: readonly FormInfo['data'][] = ['passport', 'visits', 'verifications']
 const MONTHS = 12
 
 /** Days before anybody chose: the last month that is over, of a report by months the last twelve; of readings at the meter, which are few, all. */
