@@ -28,6 +28,7 @@ export const RULE_CODES = [
   'archive_at_risk',
   'verification_overdue',
   'kept_twice',
+  'imbalance',
 ] as const
 export type RuleCode = (typeof RULE_CODES)[number]
 
@@ -105,6 +106,7 @@ export const RULE_SOURCES = {
   s1: 'github.com/Helmholtz-UFZ/saqc, outliers.py',
   a1: 'SAP, gas conversion',
   w1: 'WELMEC 7.2, extension L',
+  b1: 'alfaopt.ru/a200997',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -233,6 +235,13 @@ export const RULES = {
   verification_overdue: { kind: 'definite', span: 'judged', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
   /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
   kept_twice: { kind: 'definite', span: 'judged', sources: ['w1'], thresholds: [] },
+  /** Of a branch, and told at the first station that goes into it. */
+  imbalance: {
+    kind: 'definite',
+    span: 'judged',
+    sources: ['b1'],
+    thresholds: [own('days', 3, 'days', 1, 7), own('row', 7, 'days', 1, 365)],
+  },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
 /** What a rule says of a threshold; undefined where there is no such rule, or it has none of that name. */
@@ -329,6 +338,8 @@ export const FINDING_DETAILS = [
   'lower_level',
   'higher_level',
   'night_base',
+  'lost',
+  'gained',
 ] as const
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

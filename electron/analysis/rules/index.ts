@@ -24,6 +24,7 @@ import { rule as silent } from './silent.ts'
 import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
 import { rule as keptTwice } from './kept-twice.ts'
+import { rule as imbalance } from './imbalance.ts'
 
 /** All rules, by code: docs/field-rules.md, section A. */
 export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
@@ -51,4 +52,5 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
   kept_twice: keptTwice,
+  imbalance: imbalance,
 }

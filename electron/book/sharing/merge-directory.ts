@@ -30,6 +30,8 @@ const TABLES: readonly Table[] = [
   { table: 'message', newer: 'later' },
   { table: 'meaning', newer: later('said_at_ms') },
   { table: 'threshold', newer: later('set_at_ms') },
+  // Of two statements of one moment the same one holds in every book, in whichever order they are merged.
+  { table: 'branch', newer: `(s.written_at_ms, s.members, s.name) > (m.written_at_ms, m.members, m.name)` },
 ]
 
 /**

@@ -150,4 +150,10 @@ export default {
       'Another book that was merged into this one had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right.',
     needs: 'A book that another one was merged into.',
   },
+  imbalance: {
+    name: 'Imbalance of a branch',
+    definition:
+      "What goes into a branch of the network differs from what comes out of it by more than the devices' limits of error explain, on so many gas days of seven (suspect), or on so many in a row (fail). Compared are the hours of which every station of the branch has a number; a day with less than half of its hours is not judged, and no row of days goes over it. The uncertainty is twice the root of the sum of squares of each station's limit of error times its volume; of a station whose limit nobody typed in it is 1 %. The finding stands at the first station that goes in.",
+    needs: 'A branch that somebody drew, and volumes of all of its stations for the same time.',
+  },
 }

@@ -227,6 +227,16 @@ export default {
       '1': '{archive}: {measure} with other content in a merged book',
       '2': '{archive}: records with other content in a merged book',
     },
+    imbalance: {
+      lost: {
+        '1': 'Branch “{branch}”: {measure} of what went in did not come out, {threshold} explained by the devices',
+        '2': 'Branch “{branch}”: less came out than went in',
+      },
+      gained: {
+        '1': 'Branch “{branch}”: {measure} more came out than went in, {threshold} explained by the devices',
+        '2': 'Branch “{branch}”: more came out than went in',
+      },
+    },
   },
   short: {
     missing_record: '{n} station lacks records | {n} stations lack records',
@@ -253,6 +263,7 @@ export default {
     archive_at_risk: 'an archive is about to be overwritten at {n} | archives are about to be overwritten at {n}',
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
     kept_twice: '{n} with values kept twice | {n} with values kept twice',
+    imbalance: 'a branch does not balance at {n} | branches do not balance at {n}',
   },
   summary: '{findings} {at}',
   summaryAt: 'at {n} station | at {n} stations',
