@@ -38,6 +38,7 @@ import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
 import { daysOffIn } from './meanings/days-off.ts'
+import { typedIn } from './directory/typed.ts'
 import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
@@ -50,6 +51,7 @@ function repositoriesIn(book: Context) {
     consumers: consumersIn(book),
     stations: stationsIn(book),
     clocks: clocksIn(book),
+    typed: typedIn(book),
     devices: devicesIn(book),
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),

@@ -21,6 +21,7 @@ import { reports } from './reports.ts'
 import { sharing } from './sharing.ts'
 import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
+import { typed } from './typed.ts'
 import { stations } from './stations.ts'
 import { valve } from './valve.ts'
 import { works } from './works.ts'
@@ -54,6 +55,7 @@ export const contract = {
   stations,
   savedViews,
   thresholds,
+  typed,
   valve,
   works,
 }

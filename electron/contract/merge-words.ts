@@ -67,6 +67,8 @@ export const MERGED_TABLES = [
   'device_given',
   'device_hint',
   'station_clock',
+  'station_typed',
+  'trip_stop',
   'characteristics',
   'last_session',
   'equipment_type',

@@ -114,6 +114,8 @@ function fillSound(book: Book): void {
       { quantity: 'pressure', basis: 'gauge', role: null },
     )
     book.thresholds.set([{ scope: 'device', scopeId: device, rule: 'frozen', key: 'suspect', value: 6 }])
+    book.typed.write(id, [{ fact: 'coordinates', value: '55.7558,37.6173' }], 'Ильин', HOSTILE_NOW)
+    book.db.exec(`INSERT INTO trip_stop VALUES (${id}, ${id}, ${HOSTILE_NOW}, NULL)`)
     book.clocks.setOfStations([id], { timeZone: 'Europe/Moscow', contractHour: 10 })
     book.db.exec(
       `INSERT INTO finding_mark VALUES ('${ID}${id}', 'f${id}', ${id}, 'frozen', 'hourly', 'P', ${at(1)}, ${at(2)}, 'seen', NULL, 'Ильин', ${HOSTILE_NOW}, NULL)`,
@@ -400,11 +402,42 @@ export const PLANTS: readonly Plant[] = [
       ['station', 'time', 1],
       ['device_sighting', 'orphan', 1],
       ['station_clock', 'orphan', 1],
+      ['station_typed', 'orphan', 1],
+      ['trip_stop', 'orphan', 1],
       ['note', 'orphan', 1],
       ['note_photo', 'orphan', 1],
       ['finding_mark', 'orphan', 1],
     ],
   ],
+  ['a typed fact that nobody knows', "UPDATE station_typed SET fact = 'x' WHERE station_id = 1", [['station_typed', 'unknown', 1]]],
+  [
+    'coordinates that are a script',
+    "UPDATE station_typed SET value = '55.7,37.6?q=<script>' WHERE station_id = 1",
+    [['station_typed', 'unreadable', 1]],
+  ],
+  ['coordinates beyond the pole', "UPDATE station_typed SET value = '91,37.6' WHERE station_id = 1", [['station_typed', 'unreadable', 1]]],
+  [
+    'coordinates typed in for ever',
+    'UPDATE station_typed SET typed_at_ms = 9000000000000000 WHERE station_id = 1',
+    [['station_typed', 'time', 1]],
+  ],
+  [
+    'a limit of error of a thousand percent',
+    "UPDATE station_typed SET fact = 'limit_of_error', value = '999' WHERE station_id = 1",
+    [['station_typed', 'bounds', 1]],
+  ],
+  [
+    'a verification on a day that is none',
+    "UPDATE station_typed SET fact = 'next_verification', value = '2026-02-30' WHERE station_id = 1",
+    [['station_typed', 'unreadable', 1]],
+  ],
+  [
+    'a typed value by an author of 50,000 letters',
+    'UPDATE station_typed SET typed_by = hex(zeroblob(25000)) WHERE station_id = 1',
+    [['station_typed', 'too_long', 1]],
+  ],
+  ['a stop of a station that is not there', 'UPDATE trip_stop SET station_id = 99 WHERE station_id = 1', [['trip_stop', 'orphan', 1]]],
+  ['a stop before the first', 'UPDATE trip_stop SET place = -1 WHERE station_id = 1', [['trip_stop', 'bounds', 1]]],
   ['providers in a circle', 'UPDATE provider SET parent_id = 2 WHERE id = 1', [['provider', 'orphan', 2]]],
   ['a passport that is no JSON', "UPDATE characteristics SET gas_boiler = x'7b' WHERE id = 1", [['characteristics', 'unreadable', 1]]],
   ['a code of a channel of 1 MB', 'UPDATE channel SET channel_varname = hex(zeroblob(500000))', [['channel', 'too_long', 1]]],

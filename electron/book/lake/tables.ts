@@ -249,6 +249,25 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     ],
     { key: 'station_id', of: 'v_note', step: 1, order: 'id' },
   ),
+  view(
+    'station_typed',
+    [
+      ['station_id', 'whole'],
+      ['fact', 'text'],
+      ['value', 'text'],
+      ['typed_by', 'text'],
+      ['typed_at', 'time'],
+    ],
+    { key: 'station_id', of: 'v_station_typed', order: 'fact' },
+  ),
+  view(
+    'trip',
+    [
+      ['place', 'whole'],
+      ['station_id', 'whole'],
+    ],
+    { key: 'station_id', of: 'v_trip' },
+  ),
   view('finding', columnsOf(FINDING_FIELDS), { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
   view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
   view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),

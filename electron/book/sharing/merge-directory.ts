@@ -12,6 +12,11 @@ interface Table {
 
 /** By the time that both rows have in a column. */
 const later = (column: string) => `s.${column} > m.${column}`
+/** By that time, and of two rows of one moment always the same one, whichever book is merged into which. */
+const laterOf = (...columns: string[]) => {
+  const values = (of: string) => columns.map((column) => `coalesce(${of}.${column}, 0)`).join(', ')
+  return `(${values('s')}) > (${values('m')})`
+}
 
 const TABLES: readonly Table[] = [
   { table: 'provider', newer: 'later' },
@@ -30,8 +35,9 @@ const TABLES: readonly Table[] = [
   { table: 'message', newer: 'later' },
   { table: 'meaning', newer: later('said_at_ms') },
   { table: 'threshold', newer: later('set_at_ms') },
-  // Of two statements of one moment the same one holds in every book, in whichever order they are merged.
-  { table: 'branch', newer: `(s.written_at_ms, s.members, s.name) > (m.written_at_ms, m.members, m.name)` },
+  { table: 'station_typed', newer: laterOf('typed_at_ms', 'removed_at_ms', 'value', 'typed_by') },
+  { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
+  { table: 'branch', newer: laterOf('written_at_ms', 'removed_at_ms', 'name', 'members', 'author') },
 ]
 
 /**

@@ -15,6 +15,7 @@ import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
 import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
 import type { RecordField, RecordFields } from '../../contract/fields/field.ts'
 import { isDay } from '../../contract/time/day.ts'
+import { MOST_TYPED, typedFactOf, typedFault } from '../../contract/typed-words.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { membersIn } from '../branches/members.ts'
@@ -136,6 +137,31 @@ export const SOUND_TABLES = {
     columns: { station_id: 'key', time_zone: 'code', contract_hour: 'count' },
     rule: ({ time_zone: zone, contract_hour: hour }) =>
       typeof zone === 'string' && !isTimeZone(zone) ? 'unknown' : Number(hour) > 23 ? 'bounds' : null,
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  station_typed: {
+    kind: 'meanings',
+    key: ['station_id', 'fact'],
+    columns: {
+      station_id: 'key',
+      fact: 'code',
+      value: 'text',
+      typed_by: 'text',
+      typed_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+    },
+    rule({ fact: word, value, typed_by: author }) {
+      const fact = typedFactOf(word)
+      if (!fact) return 'unknown'
+      if (String(author).length > MOST_NAME || String(value).length > MOST_TYPED) return 'too_long'
+      return typedFault(fact, String(value))
+    },
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  trip_stop: {
+    kind: 'meanings',
+    key: ['station_id'],
+    columns: { station_id: 'key', place: 'count', said_at_ms: 'clock_time', removed_at_ms: 'clock_time' },
     parents: [{ column: 'station_id', table: 'station', orOwn: true }],
   },
   characteristics: {

@@ -64,7 +64,7 @@ export default {
     qmax: 'Qmax',
     substitute: 'Substitute value',
     verified: 'Date of verification',
-    nextVerification: 'Next verification',
+    nextVerification: terms.nextVerification,
     verificationInterval: 'Verification interval',
     standardPressure: 'Standard pressure',
     standardTemperature: 'Standard temperature',

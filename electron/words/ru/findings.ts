@@ -64,7 +64,7 @@ export default {
     qmax: 'Qmax',
     substitute: 'Подстановочное значение',
     verified: 'Дата поверки',
-    nextVerification: 'Следующая поверка',
+    nextVerification: terms.nextVerification,
     verificationInterval: 'Межповерочный интервал',
     standardPressure: 'Стандартное давление',
     standardTemperature: 'Стандартная температура',

@@ -36,6 +36,8 @@ const VIEWS = {
   v_consumption_day:
     'station_id,day,channel,volume,unit,way,hours,hours_expected,received,by_counter,by_daily,abnormal_minutes,substitute_minutes',
   v_consumption_span: 'station_id,from_time,to_time,first_day,last_day,channel,volume,unit,hours,received',
+  v_station_typed: 'station_id,fact,value,typed_by,typed_at',
+  v_trip: 'place,station_id',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',

@@ -23,6 +23,8 @@ const DATA = new Map([
   ['electron/contract/unit-spellings.ts', 42],
   ['electron/analysis/station/meaning/roles.ts', 2],
   ['electron/contract/channels.ts', 1],
+  // The four directions, as coordinates have them.
+  ['electron/contract/coordinates.ts', 8],
   ['electron/contract/folding.ts', 1],
   ['electron/contract/keyboard-layout.ts', 2],
   ['electron/book/directory/station-order.ts', 7],

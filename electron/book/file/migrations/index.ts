@@ -25,6 +25,7 @@ import knownHours from './024-known-hours.ts'
 import substituteTime from './025-substitute-time.ts'
 import written from './026-written.ts'
 import stationDevices from './027-station-devices.ts'
+import stationTyped from './028-station-typed.ts'
 import branches from './031-branches.ts'
 
 /**
@@ -59,5 +60,6 @@ export const MIGRATIONS: readonly string[] = [
   substituteTime,
   written,
   stationDevices,
+  stationTyped,
   branches,
 ]

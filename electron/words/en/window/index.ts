@@ -38,6 +38,7 @@ import signIn from './sign-in.ts'
 import span from './span.ts'
 import station from './station.ts'
 import trip from './trip.ts'
+import typed from './typed.ts'
 import units from './units.ts'
 import valve from './valve.ts'
 import views from './views.ts'
@@ -86,6 +87,7 @@ export default {
   span,
   station,
   trip,
+  typed,
   units,
   valve,
   views,

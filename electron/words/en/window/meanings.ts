@@ -51,7 +51,7 @@ export default {
     qmin: 'Least flow, Qmin',
     qmax: 'Greatest flow, Qmax',
     verified: 'Verified on',
-    nextVerification: 'Next verification',
+    nextVerification: terms.nextVerification,
     none: terms.noRuleAsksForIt,
   },
   messageRole: {

@@ -116,7 +116,7 @@ export default {
   whereTo: 'Where to?',
   whereToHint: '“{name}” names no folder. An existing folder of this computer takes the files.',
   look: 'Look at it',
-  change: 'Change…',
+  change: terms.changeIt,
   remove: 'Remove',
   removed: '“{name}” is removed.',
   madeNotice: '“{name}”: files made: {n}.',

@@ -51,7 +51,7 @@ export default {
     qmin: 'Наименьший расход Qmin',
     qmax: 'Наибольший расход Qmax',
     verified: 'Дата поверки',
-    nextVerification: 'Дата следующей поверки',
+    nextVerification: terms.nextVerification,
     none: terms.noRuleAsksForIt,
   },
   messageRole: {

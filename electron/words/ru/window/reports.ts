@@ -116,7 +116,7 @@ export default {
   whereTo: 'Куда?',
   whereToHint: 'У отчёта «{name}» папка не указана. Файлы попадут в существующую папку этого компьютера.',
   look: 'Посмотреть',
-  change: 'Изменить…',
+  change: terms.changeIt,
   remove: 'Удалить',
   removed: 'Отчёт «{name}» удалён.',
   madeNotice: '«{name}»: составлено файлов: {n}.',

@@ -10,7 +10,7 @@ const usual = { zone: 'Europe/Moscow', contractHour: 10 }
 const HOUR = 3_600_000
 const DAYS = 30
 const START = Date.UTC(2025, 11, 1)
-const SECRETS = ['+79001234567', '5200009999', 'Марья Ивановна', 'договор 17/АБ', 'позвоните +7911']
+const SECRETS = ['+79001234567', '5200009999', 'Марья Ивановна', 'договор 17/АБ', 'позвоните +7911', 'Ольга Сидорова']
 
 /** Three stations of two consumers and a month of records, with everything that is personal. */
 function wholeBook(): Book {
@@ -52,6 +52,8 @@ function wholeBook(): Book {
       book.settings.putSnapshot(id + 1000, START + 20 * 24 * HOUR, [{ channelName: 'Qmax', channelDataValue: 25, unitName: null }])
     }
     book.notes.add(1, { fromMs: null, toMs: null, kind: 'other', author: 'И', text: SECRETS[4] ?? '' }, [], NOW)
+    book.typed.write(1, [{ fact: 'coordinates', value: '55.7558,37.6173' }], SECRETS[5] ?? '', NOW)
+    book.typed.write(2, [{ fact: 'limit_of_error', value: '1.5' }], 'И', NOW)
     book.clocks.setOfBook({ timeZone: 'Europe/Samara', contractHour: 8 })
   })
   return book
@@ -96,6 +98,7 @@ test('chosen stations and gas days: whole UTC days, coverage cut to them, settin
   expect(times).toHaveLength(72)
   expect(column(made, 'SELECT day FROM v_coverage ORDER BY day')).toEqual(['2025-12-10', '2025-12-11', '2025-12-12'])
   expect(column(made, 'SELECT channel_data_value FROM v_setting')).toEqual([10])
+  expect(column(made, 'SELECT value FROM v_station_typed')).toEqual(['1.5'])
   expect(column(made, 'SELECT count(*) FROM v_session')).toEqual([3])
   expect(column(made, 'SELECT DISTINCT code FROM v_event')).toEqual(['20'])
   expect(column(made, 'SELECT count(*) FROM event_content')).toEqual([1])
@@ -117,6 +120,7 @@ test('without personal data no phone, contact, tax number, contract or note is a
   expect(SECRETS.filter((secret) => bytesOf(full).includes(secret))).toEqual(SECRETS)
   expect(secrets.filter((secret) => bytesOf(bare).includes(secret))).toEqual([])
   expect(column(bare, 'SELECT name FROM v_consumer ORDER BY id')).toEqual(['ООО «Ёлка»', 'ИП Петров'])
+  expect(bare.typed.ofStation(1)).toMatchObject([{ value: '55.7558,37.6173', typedBy: '' }])
   expect(bare.stations.list({ text: '+7900' }).total).toBe(0)
   expect(bare.summary().counts.readings).toBe(book.summary().counts.readings)
   expect(full.sharing.origin()).toMatchObject({ url: 'https://meters.example', email: 'i@example.com' })
