@@ -42,6 +42,10 @@ const COMMANDS = {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
+  balance: {
+    about: 'what goes into a branch less what goes out, by hour, gas day or month, and what the devices explain of it',
+    load: async () => (await import('./balance.ts')).balanceCommand,
+  },
   clock: {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,

@@ -92,7 +92,9 @@ export const balance = {
   branches: base.output(z.array(branchSchema)),
   /** Draws a branch (`id` null: a new one), or draws it anew; one that was removed comes back. */
   say: base
-    .input(z.object({ id: z.string().min(1).max(200).nullable(), ...branchShape }).refine((drawn) => branchFault(drawn) === null, 'BAD_BRANCH'))
+    .input(
+      z.object({ id: z.string().min(1).max(200).nullable(), ...branchShape }).refine((drawn) => branchFault(drawn) === null, 'BAD_BRANCH'),
+    )
     .output(branchSchema),
   remove: base.input(z.object({ id: z.string(), author: branchShape.author.default('') })).output(z.null()),
   ofBranch: base.input(askingDays(z.object(balanceShape))).output(answerSchema),

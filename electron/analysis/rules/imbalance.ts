@@ -40,7 +40,11 @@ function imbalancesOf({ id, name, days }: BranchDays, { days: least, row }: Thre
   return stretchesOf(beyond, least ?? Infinity, row ?? Infinity).map(({ first, last, longest }): Found => {
     const own = days.slice(first, last + 1).filter((_, at) => beyond[first + at])
     const sumOf = (of: (day: BranchDay) => number | null) => own.reduce((sum, day) => sum + (of(day) ?? 0), 0)
-    const [input, difference, uncertainty] = [sumOf((day) => day.inputM3), sumOf((day) => day.differenceM3), sumOf((day) => day.uncertaintyM3)]
+    const [input, difference, uncertainty] = [
+      sumOf((day) => day.inputM3),
+      sumOf((day) => day.differenceM3),
+      sumOf((day) => day.uncertaintyM3),
+    ]
     const percent = (m3: number) => (input > 0 ? (Math.abs(m3) / input) * 100 : null)
     return {
       flag: longest >= (row ?? Infinity) ? 4 : 3,

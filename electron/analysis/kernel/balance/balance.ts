@@ -76,7 +76,11 @@ export function balanceBy(table: BalanceTable, periods: readonly TimeSpan[]): Ba
     const sums = memberSums(table, period)
     return sums.hoursCompared === 0
       ? { ...NOTHING, hoursCompared: 0, hours }
-      : { ...balanceOf(table.members.map((member, at) => ({ ...member, m3: sums.m3[at] as number }))), hoursCompared: sums.hoursCompared, hours }
+      : {
+          ...balanceOf(table.members.map((member, at) => ({ ...member, m3: sums.m3[at] as number }))),
+          hoursCompared: sums.hoursCompared,
+          hours,
+        }
   })
 }
 
