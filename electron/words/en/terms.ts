@@ -271,4 +271,5 @@ export default {
   uncertaintyInCubicMetres: 'Uncertainty, m³',
   beyondTheUncertainty: 'Beyond the uncertainty',
   hoursCompared: 'Hours compared',
+  branchesOfTheNetwork: 'Branches of the network',
 }

@@ -271,4 +271,5 @@ export default {
   uncertaintyInCubicMetres: 'Неопределённость, м³',
   beyondTheUncertainty: 'Вне неопределённости',
   hoursCompared: 'Часов сравнено',
+  branchesOfTheNetwork: 'Ветки сети',
 }

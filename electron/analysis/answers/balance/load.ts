@@ -3,7 +3,7 @@ import type { Branch } from '../../../book/branches/branches.ts'
 import { USUAL_LIMIT_PERCENT, type BranchMember, type NotBalanced } from '../../../contract/balance-words.ts'
 import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import { clockFor, type StationClock } from '../../../contract/time/gas-clock.ts'
+import { clockFor, NO_WISH, type StationClock } from '../../../contract/time/gas-clock.ts'
 import { gasDayAt, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
@@ -50,7 +50,7 @@ export interface LoadedBranch {
 
 /** The gas day and the zone of a branch: its own, else the book's, else those of the preferences. */
 export const clockOfBranch = (book: Pick<Book, 'clocks'>, branch: Branch, usual: GasClock): StationClock =>
-  clockFor(branch, book.clocks.ofBook(), usual)
+  clockFor(branch, book.clocks.ofBook(), usual, NO_WISH, 'branch')
 
 /** The counter before the first hour lies in the days that are read before. */
 const REACH_DAYS = 3

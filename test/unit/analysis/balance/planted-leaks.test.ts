@@ -23,7 +23,7 @@ import { BRANCH_CLOCK, bookOfBranches, FIRST_MS, trueBranch, type TrueBranch } f
  * certain below u ≈ 0.48 % (n = 5: 2.19u + 2u < 2 %), and below it for certain never with u ≤ 1 %. The third such day of
  * seven is suspect, the seventh in a row a failure; a day on which the leak begins counts when it is beyond.
  */
-const DAYS = 40
+const DAYS = 32
 const LEAKS_FROM = 20 * 24 + 6
 const LEAK = 0.02
 const NOW = FIRST_MS + DAYS * DAY_MS
