@@ -1,6 +1,6 @@
 import type { Book } from '../../book/index.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
-import { keepBalances } from './balance/keep.ts'
+import { keepBalances } from '../station/balance/keep.ts'
 import { keepConsumption } from './consumption/keep-all.ts'
 import { healthOfAll } from './health/keep.ts'
 

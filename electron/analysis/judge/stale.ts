@@ -1,6 +1,6 @@
 import type { JudgedRow } from '../../book/findings/finding-runs.ts'
 import type { Book } from '../../book/index.ts'
-import { branchSources } from '../answers/balance/at-station.ts'
+import { branchSources } from '../station/balance/at-station.ts'
 import { beforeOf, groundDigest } from './station.ts'
 import { HOLDS_MS } from './plan.ts'
 import type { Ground } from '../station/load/ground.ts'

@@ -18,7 +18,7 @@ import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
 import { knownToMs } from '../station/own-device.ts'
 import { lastSession, loadStation } from '../station/load/load.ts'
-import { branchesAt, type BranchesAt } from '../answers/balance/at-station.ts'
+import { branchesAt, type BranchesAt } from '../station/balance/at-station.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */

@@ -10,7 +10,7 @@ import { gasDayAt, gasDaySpan, type GasClock } from '../../../contract/time/gas-
 import { balanceBy, greatestOf, hoursOfMember, isBeyond, memberSums } from '../../kernel/balance/balance.ts'
 import { hourSteps, stepsOf } from '../../kernel/amounts/steps.ts'
 import { sharedGround } from '../../station/load/ground.ts'
-import { loadingBranch, type LoadedBranch } from './load.ts'
+import { loadingBranch, type LoadedBranch } from '../../station/balance/load.ts'
 
 export interface BalanceQuestion {
   branchId: string

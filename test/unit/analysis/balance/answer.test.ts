@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { balanceOfBranch, branchCalled } from '../../../../electron/analysis/answers/balance/balance.ts'
-import { keepBalances } from '../../../../electron/analysis/answers/balance/keep.ts'
+import { keepBalances } from '../../../../electron/analysis/station/balance/keep.ts'
 import { amountsOf } from '../../../../electron/analysis/answers/consumption/amounts.ts'
 import { judgeBook } from '../../../../electron/analysis/judge/book.ts'
 import { staleStations } from '../../../../electron/analysis/judge/stale.ts'

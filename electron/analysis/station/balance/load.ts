@@ -10,10 +10,10 @@ import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
 import { hourAmounts } from '../../kernel/amounts/hours.ts'
 import { ledgerOf } from '../../kernel/amounts/ledger.ts'
 import type { ConsumptionSource, PeriodAmounts } from '../../kernel/amounts/source.ts'
-import type { Ground } from '../../station/load/ground.ts'
-import { loadSource } from '../../station/load/consumption.ts'
-import { limitOf } from '../../station/limit-of-error.ts'
-import { rangeOf } from '../consumption/keep.ts'
+import type { Ground } from '../load/ground.ts'
+import { loadSource } from '../load/consumption.ts'
+import { limitOf } from '../limit-of-error.ts'
+import { rangeOf } from '../../kernel/amounts/range.ts'
 
 /** Reads what a branch's members measured, from the one owner of what flowed at a station. */
 

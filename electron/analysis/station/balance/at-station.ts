@@ -3,7 +3,7 @@ import type { Branch } from '../../../book/branches/branches.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import type { BranchDays } from '../../kernel/data.ts'
 import { once } from '../../kernel/once.ts'
-import type { Ground } from '../../station/load/ground.ts'
+import type { Ground } from '../load/ground.ts'
 import { balanceDays, branchSource } from './keep.ts'
 import { clockOfBranch } from './load.ts'
 

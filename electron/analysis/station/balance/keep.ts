@@ -5,8 +5,8 @@ import type { Branch } from '../../../book/branches/branches.ts'
 import type { KeptBalance } from '../../../book/branches/balances.ts'
 import { gasDaySpan, gasPeriods, type GasClock } from '../../../contract/time/gas-day.ts'
 import { balanceBy } from '../../kernel/balance/balance.ts'
-import { limitOf } from '../../station/limit-of-error.ts'
-import { sharedGround, type Ground } from '../../station/load/ground.ts'
+import { limitOf } from '../limit-of-error.ts'
+import { sharedGround, type Ground } from '../load/ground.ts'
 import { clockOfBranch, loadBranch } from './load.ts'
 
 /** Keeps the balance of each branch by its gas days; computed again when a member's data, its limit or the branch change. */
