@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { balanceOfBranch, branchCalled } from '../analysis/answers/balance/balance.ts'
 import type { Book } from '../book/book.ts'
-import { BALANCE_STEPS, COVERAGE_FACTOR, type BalanceStep, type NotBalanced } from '../contract/balance-words.ts'
+import { BALANCE_STEPS, COVERAGE_FACTOR, type BalanceStep } from '../contract/balance-words.ts'
 import type { BalanceAnswer, BalanceRow } from '../contract/balance.ts'
 import { calledBy } from '../contract/called.ts'
 import { statedClock } from '../contract/time/gas-clock.ts'
@@ -9,6 +9,7 @@ import { zoneClock } from '../contract/time/zone.ts'
 import { csvLines } from '../exports/formats/csv.ts'
 import { balance as balanceKind, periodName } from '../exports/kinds/balance.ts'
 import { sourceOf } from '../exports/kinds/source.ts'
+import { wordsOf } from '../words/program.ts'
 import { usualGas, withBook } from './analysis-book.ts'
 import { clockText } from './clocks.ts'
 import type { CommandContext } from './context.ts'
@@ -95,7 +96,7 @@ function textOf(answer: BalanceAnswer, by: BalanceStep): string {
         one(member.m3),
         `${member.limit} %${member.isUsualLimit ? ' (usual)' : ''}`,
         member.hours,
-        member.why === null ? '' : WHY[member.why],
+        member.why === null ? '' : wordsOf('en').notBalanced[member.why],
       ]),
       ['', 'station', 'm³', 'limit of error', 'hours', ''],
     ),
@@ -131,15 +132,3 @@ function textOf(answer: BalanceAnswer, by: BalanceStep): string {
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100
-
-const WHY: Readonly<Record<NotBalanced, string>> = {
-  not_in_book: 'is not in this book',
-  no_device: 'no device',
-  no_archive: 'no archive of hours or days',
-  no_volume: 'no volume and no counter among its channels',
-  unknown_unit: 'the unit of its volume is not known',
-  no_records: 'no records',
-  other_unit: 'counts working m³ alone, others standard ones',
-  no_days: 'has months alone',
-  other_hour: 'has days alone, which begin at another hour',
-}

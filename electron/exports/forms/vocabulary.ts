@@ -26,7 +26,7 @@ export type HeadKey = (typeof HEADS)[number]
 export const SIGNATURES = ['responsible', 'representative'] as const
 export type SignatureKey = (typeof SIGNATURES)[number]
 
-/** What a row of a consumption form is. */
+/** What a row of a form of consumption or of a balance is. */
 export const FORM_STEPS = ['day', 'month'] as const
 export type FormStep = (typeof FORM_STEPS)[number]
 
@@ -70,6 +70,7 @@ export const COLUMNS = {
   ],
   passport: ['section', 'parameter', 'value', 'unit', 'taken', 'previous', 'changed'],
   visits: ['rank', 'station', 'consumer', 'class', 'reasons', 'since', 'at_risk', 'battery', 'rssi', 'last_session', 'take_along', 'done'],
+  balance: ['period', 'input', 'output', 'difference', 'percent', 'uncertainty', 'beyond', 'hours'],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */
@@ -80,4 +81,5 @@ export const PICTURES = {
   abnormal: ['chart'],
   passport: [],
   visits: [],
+  balance: ['chart'],
 } as const satisfies Record<FormData, readonly string[]>

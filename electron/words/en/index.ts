@@ -1,3 +1,4 @@
+import notBalanced from './balance.ts'
 import cities from './cities.ts'
 import clock from './clock.ts'
 import file from './fields.ts'
@@ -19,6 +20,7 @@ export default {
   findings,
   habits,
   names,
+  notBalanced,
   rules,
   units,
   visits,

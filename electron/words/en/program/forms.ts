@@ -9,6 +9,7 @@ export default {
     abnormal: 'Abnormal situations',
     passport: 'Metering station passport',
     visits: terms.visitList,
+    balance: terms.balanceOfABranch,
   },
   heads: {
     supplier: 'Supplier',

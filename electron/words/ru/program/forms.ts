@@ -9,6 +9,7 @@ export default {
     abnormal: 'Сводка нештатных ситуаций',
     passport: 'Паспорт узла учёта',
     visits: terms.visitList,
+    balance: terms.balanceOfABranch,
   },
   heads: {
     supplier: 'Поставщик',
