@@ -22,6 +22,7 @@ const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
   consumption: () => import('./views/consumption/ConsumptionView.vue'),
   reports: () => import('./views/reports/ReportsView.vue'),
   changes: () => import('./views/changes/ChangesView.vue'),
+  balance: () => import('./views/balance/BalanceView.vue'),
   downloads: () => import('./views/downloads/DownloadsView.vue'),
   reference: () => import('./views/reference/ReferenceView.vue'),
   evidence: () => import('./views/evidence/EvidenceView.vue'),

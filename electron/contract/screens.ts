@@ -42,6 +42,7 @@ export const SCREENS = [
     offered: { saved: 'savedReports', letterhead: 'letterhead' },
   },
   { name: 'changes', path: '/changes', icon: 'compare', under: 'fleet' },
+  { name: 'balance', path: '/balance', icon: 'balance', under: 'consumption' },
   { name: 'downloads', path: '/downloads', icon: 'download', digit: '2', tabs: DOWNLOAD_TABS },
   {
     name: 'reference',

@@ -48,6 +48,7 @@ export default {
     consumption: terms.consumption,
     reports: terms.reports,
     changes: terms.changesAcrossTheFleet,
+    balance: terms.balanceOfBranches,
     downloads: 'Downloads',
     reference: terms.reference,
     evidence: 'Evidence: verify a bundle, your key',

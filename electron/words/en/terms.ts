@@ -272,4 +272,7 @@ export default {
   beyondTheUncertainty: 'Beyond the uncertainty',
   hoursCompared: 'Hours compared',
   branchesOfTheNetwork: 'Branches of the network',
+  differenceOfABranch: 'Difference',
+  uncertainty: 'Uncertainty',
+  balanceOfBranches: 'Balance of branches',
 }

@@ -48,6 +48,7 @@ export default {
     consumption: terms.consumption,
     reports: terms.reports,
     changes: terms.changesAcrossTheFleet,
+    balance: terms.balanceOfBranches,
     downloads: 'Загрузки',
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',

@@ -272,4 +272,7 @@ export default {
   beyondTheUncertainty: 'Вне неопределённости',
   hoursCompared: 'Часов сравнено',
   branchesOfTheNetwork: 'Ветки сети',
+  differenceOfABranch: 'Небаланс',
+  uncertainty: 'Неопределённость',
+  balanceOfBranches: 'Баланс веток',
 }

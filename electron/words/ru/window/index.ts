@@ -1,4 +1,5 @@
 import allEvents from './all-events.ts'
+import balance from './balance.ts'
 import carpet from './carpet.ts'
 import changes from './changes.ts'
 import charts from './charts.ts'
@@ -48,6 +49,7 @@ import works from './works.ts'
 /** The window's messages, a file a domain: plain strings that vue-i18n reads. */
 export default {
   'all-events': allEvents,
+  balance,
   carpet,
   changes,
   charts,
