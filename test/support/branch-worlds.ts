@@ -1,8 +1,8 @@
 import type { Book } from '../../electron/book/index.ts'
 import type { BranchMember } from '../../electron/contract/balance-words.ts'
+import type { Station } from '../../electron/contract/records.ts'
 import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { HOUR_MS } from '../../electron/contract/time/units.ts'
-import { station } from '../unit/book/fixtures.ts'
 import { random } from './station-data.ts'
 
 /**
@@ -76,11 +76,9 @@ export function trueBranch({ seed, days, firstId, leak = 0, leaksFrom, limits, m
 }
 
 /** Fills an empty book with the stations, records, limits and branches. */
-export function bookOfBranches(book: Book, branches: readonly TrueBranch[], nowMs: number): Book {
+export function bookOfBranches(book: Book, branches: readonly TrueBranch[], nowMs: number, { drawn = true } = {}): Book {
   book.stations.put(
-    branches.flatMap(({ members }) =>
-      members.map(({ stationId: id }) => station({ id, equipmentId: 1000 + id, telemetryId: 100_000 + id })),
-    ),
+    branches.flatMap(({ members }) => members.map(({ stationId }) => stationOf(stationId))),
     FIRST_MS,
   )
   book.channels.put([
@@ -100,11 +98,33 @@ export function bookOfBranches(book: Book, branches: readonly TrueBranch[], nowM
         putHours(book, stationId, shown, nowMs)
         book.typed.write(stationId, [{ fact: 'limit_of_error', value: String(limit) }], 'Ольга', FIRST_MS)
       }
-      draw(book, branch)
+      if (drawn) draw(book, branch)
     })
   }
   return book
 }
+
+const stationOf = (id: number): Station => ({
+  id,
+  name: `ГРП-${id}`,
+  equipmentTypeId: 1,
+  equipmentTypeVarname: 'flougas',
+  equipmentBrandName: 'Флоугаз',
+  phone: '',
+  equipmentId: 1000 + id,
+  telemetryId: 100_000 + id,
+  customerId: null,
+  equipmentSerialNumber: String(10_000 + id),
+  statusNameValue: null,
+  volumeValue: null,
+  volumeUnit: 'м3',
+  pressureValue: null,
+  pressureUnit: '',
+  temperatureValue: null,
+  temperatureUnit: '°C',
+  lastSeanceEventMs: null,
+  uid: `u${id}`,
+})
 
 export const draw = (book: Book, { name, members }: Pick<TrueBranch, 'name' | 'members'>) =>
   book.branches.say(
