@@ -17,7 +17,7 @@ export function useBalanceColumns(by: () => BalanceStep) {
   ): GridColumn<BalanceRow> => ({
     key,
     title: `${t(`balance.column.${key}`)}, ${words.unit()}`,
-    width: 130,
+    width: 112,
     align: 'end',
     text: (row) => words.bare(of(row)),
     copied: (row) => (of(row) === null ? '' : format.copied(words.bare(of(row)))),
@@ -38,13 +38,13 @@ export function useBalanceColumns(by: () => BalanceStep) {
     {
       key: 'percent',
       title: t('balance.column.percent'),
-      width: 110,
+      width: 104,
       align: 'end',
       text: ({ differencePercent }) => words.percent(differencePercent),
       tone: words.toneOf,
     },
-    amount('uncertainty', ({ uncertaintyM3 }) => uncertaintyM3),
-    { key: 'verdict', title: t('balance.column.verdict'), width: 110, text: words.verdict, tone: words.toneOf },
+    { key: 'verdict', title: t('balance.column.verdict'), width: 92, text: words.verdict, tone: words.toneOf },
+    { ...amount('uncertainty', ({ uncertaintyM3 }) => uncertaintyM3), width: 140 },
     { key: 'compared', title: t('balance.column.compared'), width: 230, grow: true, text: words.compared },
   ])
 }

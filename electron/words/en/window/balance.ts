@@ -32,7 +32,7 @@ export default {
   compared: '{hours} of {all} hours compared',
   comparedDays: '{hours} of {all} hours compared, by whole days',
   comparedWhole: 'all {all} hours compared',
-  why: 'Compared are the hours of which every station has a number; each lacks some: {names}.',
+  why: 'Compared are the hours of which every station has a number; these lack some: {names}.',
   whyAll: 'Every station has a number for each hour.',
   whyDays: 'A station tells no hours, so whole gas days are compared: those of which every station has a number.',
   nothing: 'Nothing can be compared: there is no hour of which every station has a number.',
