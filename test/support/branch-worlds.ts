@@ -130,7 +130,8 @@ export const draw = (book: Book, { name, members }: Pick<TrueBranch, 'name' | 'm
   book.branches.say(
     null,
     { name, timeZone: null, contractHour: null, members: members.map(({ stationId, side }) => ({ stationId, side })), author: 'Ольга' },
-    FIRST_MS,
+    // Ids sort by the time of drawing: one after the other.
+    FIRST_MS + (members[0]?.stationId ?? 0),
   )
 
 /** The hours of a station, from `FIRST_MS` on. Call inside a page. */
