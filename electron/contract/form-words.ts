@@ -1,9 +1,9 @@
 /** The forms of reports: table B of the field's rules. Each is a file in exports/forms/built-in. */
-export const FORMS = ['consumption-daily', 'consumption-monthly', 'events', 'changes', 'abnormal', 'passport', 'visits', 'balance'] as const
+export const FORMS = ['consumption-daily', 'consumption-monthly', 'events', 'changes', 'abnormal', 'passport', 'balance', 'visits'] as const
 export type FormCode = (typeof FORMS)[number]
 
 /** What a form is filled from; a user's own form names one of these. */
-export const FORM_DATA = ['consumption', 'events', 'changes', 'abnormal', 'passport', 'visits', 'balance'] as const
+export const FORM_DATA = ['consumption', 'events', 'changes', 'abnormal', 'passport', 'balance', 'visits'] as const
 export type FormData = (typeof FORM_DATA)[number]
 
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const

@@ -27,8 +27,8 @@ export const RULE_CODES = [
   'silent',
   'archive_at_risk',
   'verification_overdue',
-  'kept_twice',
   'imbalance',
+  'kept_twice',
 ] as const
 export type RuleCode = (typeof RULE_CODES)[number]
 
