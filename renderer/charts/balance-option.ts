@@ -3,7 +3,7 @@ import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** A period's difference and what the devices explain of it, in the unit that is shown; null where nothing was compared. */
-export interface BalanceBar {
+interface BalanceBar {
   label: string
   difference: number | null
   uncertainty: number | null

@@ -15,7 +15,7 @@ import { random } from './station-data.ts'
 export const BRANCH_CLOCK = { zone: 'UTC', contractHour: 10 }
 export const FIRST_MS = Date.UTC(2026, 8, 1, 10)
 
-export interface TrueMember extends BranchMember {
+interface TrueMember extends BranchMember {
   /** % */
   limit: number
   /** m³ of each hour as the device shows it; NaN where it has no record. */
@@ -126,7 +126,7 @@ const stationOf = (id: number): Station => ({
   uid: `u${id}`,
 })
 
-export const draw = (book: Book, { name, members }: Pick<TrueBranch, 'name' | 'members'>) =>
+const draw = (book: Book, { name, members }: Pick<TrueBranch, 'name' | 'members'>) =>
   book.branches.say(
     null,
     { name, timeZone: null, contractHour: null, members: members.map(({ stationId, side }) => ({ stationId, side })), author: 'Ольга' },

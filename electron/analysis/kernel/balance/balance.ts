@@ -7,7 +7,7 @@ import { withoutNoise } from '../../../contract/units.ts'
 /** The balance of a branch: what goes in less what goes out, over the time of which all members have a number. Pure. */
 
 /** A station of a branch over the branch's time. */
-export interface BalanceMember {
+interface BalanceMember {
   side: BranchSide
   /** m³ of each cell; NaN where it has no number of its own. */
   amounts: Float64Array
@@ -46,21 +46,19 @@ const NOTHING = { inputM3: null, outputM3: null, differenceM3: null, differenceP
  * What is expected of a sound branch's difference at most: independent devices, each within its limit.
  * @param parts the limit of error of each member, %, and the m³ that it measured
  */
-export const uncertaintyOf = (parts: readonly { limit: number; m3: number }[]): number =>
+const uncertaintyOf = (parts: readonly { limit: number; m3: number }[]): number =>
   COVERAGE_FACTOR * Math.hypot(...parts.map(({ limit, m3 }) => (limit / 100) * m3))
 
 /** Sums up two sides. @param members the m³ of each member over the hours compared */
-export function balanceOf(
-  members: readonly { side: BranchSide; limit: number; m3: number }[],
-): Omit<BalanceSum, 'hoursCompared' | 'hours'> {
+function balanceOf(members: readonly { side: BranchSide; limit: number; m3: number }[]): Omit<BalanceSum, 'hoursCompared' | 'hours'> {
   const sumOf = (side: BranchSide) => withoutNoise(members.reduce((sum, one) => sum + (one.side === side ? one.m3 : 0), 0))
   const [inputM3, outputM3] = [sumOf('in'), sumOf('out')]
   const differenceM3 = withoutNoise(inputM3 - outputM3, Math.max(Math.abs(inputM3), Math.abs(outputM3)))
   return { inputM3, outputM3, ...percentOf({ inputM3, differenceM3 }), uncertaintyM3: withoutNoise(uncertaintyOf(members)) }
 }
 
-/** One owner of the share in percent: for what was computed just now and for what is kept. */
-export const percentOf = ({ inputM3, differenceM3 }: { inputM3: number; differenceM3: number }) => ({
+/** The difference with its share of the input. */
+const percentOf = ({ inputM3, differenceM3 }: { inputM3: number; differenceM3: number }) => ({
   differenceM3,
   differencePercent: inputM3 > 0 ? (differenceM3 / inputM3) * 100 : null,
 })

@@ -27,7 +27,7 @@ export interface BranchQuestion {
 }
 
 /** A member as it takes part in the balance. */
-export interface LoadedMember extends BranchMember {
+interface LoadedMember extends BranchMember {
   stationName: string | null
   /** The limit of error that is reckoned with, %, and whether nobody typed it in. */
   limit: number
