@@ -275,4 +275,5 @@ export default {
   differenceOfABranch: 'Difference',
   uncertainty: 'Uncertainty',
   balanceOfBranches: 'Balance of branches',
+  remove: 'Remove',
 }

@@ -275,4 +275,5 @@ export default {
   differenceOfABranch: 'Небаланс',
   uncertainty: 'Неопределённость',
   balanceOfBranches: 'Баланс веток',
+  remove: 'Убрать',
 }

@@ -17,7 +17,7 @@ export function useBalanceWords() {
 
   const called = ({ stationName, stationId }: Pick<BalanceMemberAnswer, 'stationName' | 'stationId'>) => calledBy(stationName, stationId)
   const several = (names: readonly string[]) =>
-    [...names.slice(0, NAMED), ...(names.length > NAMED ? [t('balance.others', { n: format.number(names.length - NAMED) })] : [])].join(
+    [...names.slice(0, NAMED), ...(names.length > NAMED ? [t('lists.more', { n: format.number(names.length - NAMED) })] : [])].join(
       ', ',
     )
   const percent = (value: number | null) => (value === null ? '—' : `${format.number(value, Math.abs(value) >= 10 ? 1 : 2)} %`)
@@ -35,7 +35,7 @@ export function useBalanceWords() {
     if (differenceM3 === null) return t('balance.nothing')
     const said = {
       difference: gas.value(differenceM3),
-      verdict: t(isBeyond ? 'balance.isBeyond' : 'balance.isWithin'),
+      verdict: t(`balance.verdict.${isBeyond ? 'beyond' : 'within'}`),
       uncertainty: gas.value(uncertaintyM3),
     }
     return differencePercent === null

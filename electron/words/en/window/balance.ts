@@ -7,7 +7,7 @@ export default {
   counted: '{n} branch | {n} branches',
   fresh: 'Draw a branch…',
   edit: 'Draw it anew…',
-  remove: 'Remove',
+  remove: terms.remove,
   removed: 'The branch “{name}” was removed.',
   restored: 'The branch “{name}” is back.',
   saved: 'The branch “{name}” is kept in the book.',
@@ -40,8 +40,6 @@ export default {
   withoutOne: '{name} ({why})',
   summary: 'Difference {difference} ({percent} of what went in), {verdict} the uncertainty of ±{uncertainty}.',
   summaryPlain: 'Difference {difference}, {verdict} the uncertainty of ±{uncertainty}.',
-  isBeyond: 'beyond',
-  isWithin: 'within',
   uncertaintyHint:
     'The uncertainty is 2·√Σ(uᵢVᵢ)²: for each station the limit of error of its device times its volume. Limits are typed in at the stations; where nobody has, 1 % is taken.',
   picture: 'Drawing of the branch. {sides}',
@@ -49,7 +47,6 @@ export default {
   pictureOut: 'Goes out: {names}.',
   lost: 'did not come out',
   gained: 'came from elsewhere',
-  others: '{n} more',
   chart: 'Difference by period, with the uncertainty',
   band: terms.uncertainty,
   bars: terms.differenceOfABranch,
@@ -86,7 +83,6 @@ export default {
     twice: 'A station can stand on one side only.',
     too_many: 'A branch takes 500 stations at most.',
   },
-  showAll: 'Show all of the book',
   noDays: 'Nothing to compare in these days',
   noDaysHint: 'Choose other days, or download the stations’ archives.',
 }

@@ -7,7 +7,7 @@ export default {
   counted: '{n} ветка | {n} ветки | {n} веток',
   fresh: 'Нарисовать ветку…',
   edit: 'Перерисовать…',
-  remove: 'Убрать',
+  remove: terms.remove,
   removed: 'Ветка «{name}» убрана.',
   restored: 'Ветка «{name}» возвращена.',
   saved: 'Ветка «{name}» сохранена в книге.',
@@ -40,8 +40,6 @@ export default {
   withoutOne: '{name} ({why})',
   summary: 'Небаланс {difference} ({percent} от вошедшего) {verdict} неопределённости ±{uncertainty}.',
   summaryPlain: 'Небаланс {difference} {verdict} неопределённости ±{uncertainty}.',
-  isBeyond: 'вне',
-  isWithin: 'в пределах',
   uncertaintyHint:
     'Неопределённость — 2·√Σ(uᵢVᵢ)²: предел погрешности прибора каждой станции, умноженный на её объём. Пределы вводят у станций; где никто не ввёл, берётся 1 %.',
   picture: 'Рисунок ветки. {sides}',
@@ -49,7 +47,6 @@ export default {
   pictureOut: 'На выходе: {names}.',
   lost: 'не вышло',
   gained: 'пришло неизвестно откуда',
-  others: 'ещё {n}',
   chart: 'Небаланс по периодам и неопределённость',
   band: terms.uncertainty,
   bars: terms.differenceOfABranch,
@@ -86,7 +83,6 @@ export default {
     twice: 'Станция может стоять только на одной стороне.',
     too_many: 'В ветке не больше 500 станций.',
   },
-  showAll: 'Показать всю книгу',
   noDays: 'В эти дни сравнить нечего',
   noDaysHint: 'Выберите другие дни или загрузите архивы станций.',
 }
