@@ -23,6 +23,7 @@ const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
   reports: () => import('./views/reports/ReportsView.vue'),
   changes: () => import('./views/changes/ChangesView.vue'),
   calendar: () => import('./views/calendar/CalendarView.vue'),
+  balance: () => import('./views/balance/BalanceView.vue'),
   downloads: () => import('./views/downloads/DownloadsView.vue'),
   reference: () => import('./views/reference/ReferenceView.vue'),
   evidence: () => import('./views/evidence/EvidenceView.vue'),

@@ -1,4 +1,5 @@
 import { clockOf } from '../analysis/station/clock.ts'
+import { balanceOfBranch, type BalanceQuestion } from '../analysis/answers/balance/balance.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
 import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
@@ -141,6 +142,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     },
     sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
+    balance: ({ input, at }: Asked<Omit<BalanceQuestion, 'usual' | 'nowMs'>>) => balanceOfBranch(book, { ...input, ...at }),
     amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
       amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
     parts: ({ input: { timeZone, contractHour, from, to, offset, limit, ...whose }, at }: Asked<PartsAsked>) =>

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { BookMode, Context } from './context.ts'
+import { balancesIn } from './branches/balances.ts'
+import { branchesIn } from './branches/branches.ts'
 import { bookIdIn } from './file/book-id.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
@@ -67,6 +69,8 @@ function repositoriesIn(book: Context) {
     holes: holesIn(book),
     health: healthIn(book),
     consumption: consumptionIn(book),
+    branches: branchesIn(book),
+    balances: balancesIn(book),
     fleet: fleetIn(book),
     trip: tripIn(book),
     tasks: tasksIn(book),

@@ -50,6 +50,10 @@ const COMMANDS = {
     about: 'a reading at the meter, written down beside what telemetry says for that moment',
     load: async () => (await import('./reading.ts')).readingCommand,
   },
+  balance: {
+    about: 'what goes into a branch less what goes out, by hour, gas day or month, and what the devices explain of it',
+    load: async () => (await import('./balance.ts')).balanceCommand,
+  },
   clock: {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,

@@ -63,6 +63,8 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NOTHING_CHOSEN: EXIT.usage,
   NO_SUCH_STATION: EXIT.usage,
   NO_SUCH_NOTE: EXIT.usage,
+  NO_SUCH_BRANCH: EXIT.usage,
+  BAD_BRANCH: EXIT.usage,
   NO_SUCH_REPORT: EXIT.usage,
   NAME_TAKEN: EXIT.usage,
   NO_SUCH_FORM: EXIT.usage,

@@ -95,6 +95,9 @@ export const FAILURE_CODES = [
   'NOT_IN_BOOK',
   'NO_SUCH_STATION',
   'NO_SUCH_NOTE',
+  'NO_SUCH_BRANCH',
+  /** A branch lacks what makes it one. `data.why`: see `branchFault` in contract/balance-words.ts. */
+  'BAD_BRANCH',
   /** No saved report is called so, or has that number. `data.name`. */
   'NO_SUCH_REPORT',
   /** Another saved report is called so already. `data.name`. */

@@ -5,6 +5,7 @@ import { logFilterShape } from './all-events.ts'
 import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
 import { CSV_ENCODINGS, CSV_SEPARATORS, FILE_FORMATS, FILE_READERS, SHEETS } from './files.ts'
 import { LANGUAGES } from '../words/index.ts'
+import { balanceShape } from './balance.ts'
 import { amountsShape } from './consumption.ts'
 import { changeFilterShape, findingFilterShape } from './findings.ts'
 import { FINDING_SORTS } from './fields/findings.ts'
@@ -125,6 +126,8 @@ export const EXPORT_SHAPES = {
   visits: { filter: z.object(fleetFilterShape), trip: z.boolean().default(false) },
   /** The answer of `consumption.amounts` to the same question. */
   consumption: amountsShape,
+  /** The answer of `balance.ofBranch` to the same question. */
+  balance: balanceShape,
   /** All that `findings.page` gives to the same question. */
   findings: { filter: z.object(findingFilterShape), sort: z.enum(FINDING_SORTS).default('from'), desc: z.boolean().default(true) },
   /** All that `findings.changes` gives to the same question. */
@@ -148,6 +151,7 @@ export const exports_ = {
   notes: writes(EXPORT_SHAPES.notes),
   visits: writes(EXPORT_SHAPES.visits),
   consumption: base.input(askingDays(asked(EXPORT_SHAPES.consumption))).output(exportDoneSchema),
+  balance: base.input(askingDays(asked(EXPORT_SHAPES.balance))).output(exportDoneSchema),
   findings: writes(EXPORT_SHAPES.findings),
   changes: writes(EXPORT_SHAPES.changes),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */

@@ -27,6 +27,8 @@ const evidenceShape = {
   numbers: z.record(z.string(), z.number()),
   /** The amounts are what a counter rose by: the archive has no volume. */
   fromCounter: z.literal(true).optional(),
+  /** The branch that does not balance. */
+  branch: z.object({ id: z.string(), name: z.string() }).optional(),
 }
 
 const { stationId, equipmentId, state, ...saidShape } = shapeOf(FINDING_FIELDS)

@@ -8,12 +8,23 @@ export const FORMS = [
   'passport',
   'visits',
   'control-reading',
+  'balance',
   'verifications',
 ] as const
 export type FormCode = (typeof FORMS)[number]
 
 /** What a form is filled from; a user's own form names one of these. */
-export const FORM_DATA = ['consumption', 'events', 'changes', 'abnormal', 'passport', 'visits', 'verifications', 'reading'] as const
+export const FORM_DATA = [
+  'consumption',
+  'events',
+  'changes',
+  'abnormal',
+  'passport',
+  'visits',
+  'verifications',
+  'reading',
+  'balance',
+] as const
 export type FormData = (typeof FORM_DATA)[number]
 
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { allEvents } from './all-events.ts'
+import { balance } from './balance.ts'
 import { book } from './book.ts'
 import { clocks } from './clocks.ts'
 import { consumption } from './consumption.ts'
@@ -33,6 +34,7 @@ import { works } from './works.ts'
 export const contract = {
   account,
   allEvents,
+  balance,
   book,
   clocks,
   consumption,

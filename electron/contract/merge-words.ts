@@ -10,6 +10,7 @@ export const MERGE_KINDS = [
   'coverage',
   'notes',
   'marks',
+  'branches',
   'meanings',
   'rejected',
 ] as const
@@ -88,6 +89,7 @@ export const MERGED_TABLES = [
   'note',
   'note_photo',
   'finding_mark',
+  'branch',
   'kept_twice',
   'rejected',
 ] as const

@@ -35,6 +35,7 @@ const changeSchema = z.object({
     'sessions',
     'coverage',
     'clocks',
+    'branches',
     'notes',
     'findings',
     'reports',

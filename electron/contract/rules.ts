@@ -27,6 +27,7 @@ export const RULE_CODES = [
   'silent',
   'archive_at_risk',
   'verification_overdue',
+  'imbalance',
   'kept_twice',
   'reading_differs',
 ] as const
@@ -107,6 +108,7 @@ export const RULE_SOURCES = {
   a1: 'SAP, gas conversion',
   w1: 'WELMEC 7.2, extension L',
   m1: 'pyatimenutka.ru, bel.aif.ru: acts of control readings',
+  b1: 'alfaopt.ru/a200997',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -241,6 +243,13 @@ export const RULES = {
     sources: ['m1'],
     thresholds: [own('steps', 1, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100), own('fail', 3, 'times', 1, 100)],
   },
+  /** Of a branch, and told at the first station that goes into it. */
+  imbalance: {
+    kind: 'definite',
+    span: 'judged',
+    sources: ['b1'],
+    thresholds: [own('days', 3, 'days', 1, 7), own('row', 7, 'days', 1, 365)],
+  },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
 /** What a rule says of a threshold; undefined where there is no such rule, or it has none of that name. */
@@ -340,6 +349,8 @@ export const FINDING_DETAILS = [
   'lower_level',
   'higher_level',
   'night_base',
+  'lost',
+  'gained',
 ] as const
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

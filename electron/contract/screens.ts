@@ -43,6 +43,7 @@ export const SCREENS = [
   },
   { name: 'changes', path: '/changes', icon: 'compare', under: 'fleet' },
   { name: 'calendar', path: '/verifications', icon: 'calendar', under: 'fleet' },
+  { name: 'balance', path: '/balance', icon: 'balance', under: 'consumption' },
   { name: 'downloads', path: '/downloads', icon: 'download', digit: '2', tabs: DOWNLOAD_TABS },
   {
     name: 'reference',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Overlay } from '../analysis/answers/overlay/overlay.ts'
+import type { BalanceAnswer } from '../contract/balance.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
 import type { EXPORT_SHAPES, exportHowShape } from '../contract/exports.ts'
 import type { VisitLine } from '../analysis/answers/fleet/trip.ts'
@@ -26,6 +27,7 @@ export interface RequestOf {
   notes: NotesRequest
   visits: VisitsRequest
   consumption: ConsumptionRequest
+  balance: BalanceRequest
   findings: FindingsRequest
   changes: ChangesRequest
   valve: ValveRequest
@@ -88,6 +90,8 @@ export type ConsumptionRequest = Kind<'consumption'> &
       working: readonly number[]
     }
   }
+
+export type BalanceRequest = Kind<'balance'> & Pick<Asked<'balance'>, 'by'> & { balance: BalanceAnswer }
 
 export type SettingsRequest = Kind<'settings'> & DaysOf
 export type SessionsRequest = Kind<'sessions'> & DaysOf

@@ -109,6 +109,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
   NO_SUCH_STATION: (fact) => `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
   NO_SUCH_NOTE: 'There is no such note in this book any more. Nothing was changed.',
+  NO_SUCH_BRANCH: 'There is no such branch in this book. `meterbook balance --book FILE` lists them all.',
+  BAD_BRANCH: 'A branch needs a name, at least one station that goes in and one that goes out, and each station once. Nothing was changed.',
   NO_SUCH_REPORT: (fact) =>
     `There is no form and no saved report ${fact('name') ? `'${fact('name')}'` : 'of that name'} in this book. \`meterbook report --list\` names them.`,
   NAME_TAKEN: (fact) => `Another one is called ${fact('name') ? `'${fact('name')}'` : 'so'} already. Nothing was changed.`,

@@ -19,7 +19,12 @@ const own = new WeakMap<ComponentInternalInstance, ComputedRef<StationClock>>()
 /** Everything in this component, from here on, and below it is of one station (null: of none yet): its times and gas days are counted by the station's clock. */
 export function provideClock(stationId: () => number | null): ComputedRef<StationClock> {
   const program = useProgram()
-  const clock = computed(() => program.clockOf(stationId()))
+  return provideOwnClock(() => program.clockOf(stationId()))
+}
+
+/** The same, by a clock that is no station's: a branch has one of its own. */
+export function provideOwnClock(find: () => StationClock): ComputedRef<StationClock> {
+  const clock = computed(find)
   provide(CLOCK, clock)
   const component = getCurrentInstance()
   if (component) own.set(component, clock)

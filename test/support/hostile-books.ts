@@ -117,6 +117,9 @@ function fillSound(book: Book): void {
     book.thresholds.set([{ scope: 'device', scopeId: device, rule: 'frozen', key: 'suspect', value: 6 }])
     book.typed.write(id, [{ fact: 'coordinates', value: '55.7558,37.6173' }], 'Ильин', HOSTILE_NOW)
     book.db.exec(`INSERT INTO trip_stop VALUES (${id}, ${id}, ${HOSTILE_NOW}, NULL)`)
+    book.db.exec(
+      `INSERT INTO branch VALUES ('${ID}${id}', 'Север ${id}', NULL, NULL, '[[${id},"in"],[${3 - id},"out"]]', 'Ильин', ${HOSTILE_NOW}, NULL)`,
+    )
     book.clocks.setOfStations([id], { timeZone: 'Europe/Moscow', contractHour: 10 })
     book.db.exec(
       `INSERT INTO finding_mark VALUES ('${ID}${id}', 'f${id}', ${id}, 'frozen', 'hourly', 'P', ${at(1)}, ${at(2)}, 'seen', NULL, 'Ильин', ${HOSTILE_NOW}, NULL)`,
@@ -453,6 +456,39 @@ export const PLANTS: readonly Plant[] = [
     'a typed value by an author of 50,000 letters',
     'UPDATE station_typed SET typed_by = hex(zeroblob(25000)) WHERE station_id = 1',
     [['station_typed', 'too_long', 1]],
+  ],
+  [
+    'a branch whose members are no JSON list',
+    `UPDATE branch SET members = '{"a":1}' WHERE name = 'Север 1'`,
+    [['branch', 'unreadable', 1]],
+  ],
+  [
+    'a branch with a side that nobody knows',
+    `UPDATE branch SET members = '[[1,"in"],[2,"up"]]' WHERE name = 'Север 1'`,
+    [['branch', 'unreadable', 1]],
+  ],
+  [
+    'a branch that nothing goes into',
+    `UPDATE branch SET members = '[[1,"out"],[2,"out"]]' WHERE name = 'Север 1'`,
+    [['branch', 'contradiction', 1]],
+  ],
+  [
+    'a branch of 100,000 stations',
+    `UPDATE branch SET members = (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+      SELECT json_group_array(json_array(i, 'in')) FROM n) WHERE name = 'Север 1'`,
+    [['branch', 'too_long', 1]],
+  ],
+  [
+    'a name of a branch of 50,000 letters',
+    `UPDATE branch SET name = hex(zeroblob(25000)) WHERE name = 'Север 1'`,
+    [['branch', 'too_long', 1]],
+  ],
+  ['a branch in a zone that is none', `UPDATE branch SET time_zone = 'Mars/Olympus' WHERE name = 'Север 1'`, [['branch', 'unknown', 1]]],
+  ['a gas day that begins at 99', `UPDATE branch SET contract_hour = 99 WHERE name = 'Север 1'`, [['branch', 'bounds', 1]]],
+  [
+    'a branch drawn in the year 300000',
+    `UPDATE branch SET written_at_ms = 9000000000000000 WHERE name = 'Север 1'`,
+    [['branch', 'time', 1]],
   ],
   ['a stop of a station that is not there', 'UPDATE trip_stop SET station_id = 99 WHERE station_id = 1', [['trip_stop', 'orphan', 1]]],
   ['a stop before the first', 'UPDATE trip_stop SET place = -1 WHERE station_id = 1', [['trip_stop', 'bounds', 1]]],

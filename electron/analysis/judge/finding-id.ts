@@ -9,8 +9,8 @@ import type { Found } from '../rules/say/rule.ts'
 export function findingIds(stationId: number, rule: RuleCode, found: readonly Found[]): string[] {
   const met = new Map<string, number>()
   return found.map(({ archiveType, channelVarname, fromMs, detail, evidence }) => {
-    const { settings, events } = evidence
-    const ground = [settings[0]?.channelName ?? null, events[0]?.code ?? null]
+    const { settings, events, branch } = evidence
+    const ground = [settings[0]?.channelName ?? null, events[0]?.code ?? null, ...(branch ? [branch.id] : [])]
     const name = JSON.stringify([stationId, rule, archiveType, channelVarname, Math.round(fromMs), detail, ...ground])
     const before = met.get(name) ?? 0
     met.set(name, before + 1)

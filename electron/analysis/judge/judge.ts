@@ -191,6 +191,7 @@ function stored(rule: RuleCode, found: readonly Found[], { stationId, equipmentI
         sessions: [...evidence.sessions],
         numbers: { ...evidence.numbers },
         ...(evidence.fromCounter ? { fromCounter: true } : {}),
+        ...(evidence.branch ? { branch: { ...evidence.branch } } : {}),
       },
     }
   })

@@ -38,6 +38,8 @@ export interface Basis {
   /** The newest event; null: none. Unix ms. */
   eventsToMs: number | null
   lastSessionMs: number | null
+  /** What the balance of the branches that begin at the station is computed from; absent: none begins there. */
+  branches?: string
   /** All thresholds, as text. */
   thresholds: string
   /** The devices that the station had before: what each was judged by, for as long as it and its time are the same. */
@@ -92,7 +94,9 @@ export function planOf(rules: Rules, before: Before | null, now: Now): Plan {
     const isOld = isOfNow && now.nowMs - (run?.atMs ?? 0) >= HOLDS_MS
     if (!run || run.thresholds !== now.thresholds[code]) plan.whole.push(code)
     else if (hasSessions && rule.asksSessions?.(run)) plan.whole.push(code)
-    else if (rule.reach === 'all') {
+    else if (rule.ofBranches) {
+      if (before.basis.branches !== now.basis.branches) plan.whole.push(code)
+    } else if (rule.reach === 'all') {
       if (isTouched || isOld) plan.whole.push(code)
     } else if (changed || isOld) plan.windowed.push(code)
   }

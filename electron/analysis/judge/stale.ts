@@ -1,5 +1,6 @@
 import type { JudgedRow } from '../../book/findings/finding-runs.ts'
 import type { Book } from '../../book/index.ts'
+import { branchSources } from '../station/balance/at-station.ts'
 import { beforeOf, groundDigest } from './station.ts'
 import { HOLDS_MS } from './plan.ts'
 import type { Ground } from '../station/load/ground.ts'
@@ -20,10 +21,11 @@ const BATCH = 250
 /** In the order of their keys. */
 export function staleStations(book: Book, ground: Ground, nowMs: number): StaleStation[] {
   const stale: StaleStation[] = []
+  const branches = branchSources(book, ground)
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const rows = book.findings.judged(after, BATCH)
     for (const row of rows) {
-      const why = whyStale(book, ground, nowMs, row)
+      const why = whyStale(book, { ground, branches, nowMs }, row)
       if (why !== null) stale.push({ stationId: row.stationId, why })
     }
     if (rows.length < BATCH) return stale
@@ -31,11 +33,18 @@ export function staleStations(book: Book, ground: Ground, nowMs: number): StaleS
   }
 }
 
-function whyStale(book: Book, ground: Ground, nowMs: number, { stationId, judgedAtMs, basis, changed }: JudgedRow): Staleness | null {
+interface StaleBy {
+  ground: Ground
+  /** By station, what the balance of the branches that begin there is computed from. */
+  branches: ReadonlyMap<number, string>
+  nowMs: number
+}
+
+function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, changed }: JudgedRow): Staleness | null {
   if (judgedAtMs === null || basis === null) return 'never'
   if (changed) return 'changed'
-  if (isOtherGround(book, ground, stationId, basis)) return 'ground'
-  return nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
+  if (isOtherGround(book, by, stationId, basis)) return 'ground'
+  return by.nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 
 /**
@@ -45,9 +54,10 @@ function whyStale(book: Book, ground: Ground, nowMs: number, { stationId, judged
 export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
   staleStations(book, ground, nowMs).filter(({ why }) => why !== 'old').length
 
-function isOtherGround(book: Book, ground: Ground, stationId: number, text: string): boolean {
+function isOtherGround(book: Book, { ground, branches }: StaleBy, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)
   const before = beforeOf({ basis: text, verdicts: '{}' })
   if (!station || !before) return true
+  if (before.basis.branches !== branches.get(stationId)) return true
   return before.basis.ground !== groundDigest(book, ground, station) || before.basis.thresholds !== ground.thresholdsOf(station).digest
 }

@@ -18,6 +18,7 @@ import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
 import { knownToMs } from '../station/own-device.ts'
 import { lastSession, loadStation } from '../station/load/load.ts'
+import { branchesAt, type BranchesAt } from '../station/balance/at-station.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
@@ -77,6 +78,7 @@ export function judgeStation(
   const found = book.findings.ofStation(stationId)
   const run = all ? undefined : book.findings.run(stationId)
   const before = run ? beforeOf(run) : null
+  const branches = branchesAt(book, stationId, { ground, usual, nowMs })
   const devices = life.map((row) => {
     const isLast = row === station
     const own = isLast ? before : (before?.basis.former?.find(({ device }) => device === deviceKey(row)) ?? null)
@@ -86,6 +88,7 @@ export function judgeStation(
       nowMs,
       rules: isLast ? rules : withoutRulesOfNow(rules),
       before: own,
+      branches: isLast ? branches : null,
       found: life.length === 1 ? found : found.filter((finding) => ownerOf(life, finding) === row),
     })
   })
@@ -116,8 +119,8 @@ interface DeviceJudgement {
 const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
   JSON.stringify([equipmentId, equipmentSerialNumber, time])
 
-/** Of a device that was taken out nobody asks what will be overwritten in it. */
-const withoutRulesOfNow = ({ archive_at_risk: _, ...rules }: Rules): Rules => rules
+/** Of a device that was taken out nobody asks what will be overwritten in it, and a branch is judged once for its station. */
+const withoutRulesOfNow = ({ archive_at_risk: _, imbalance: __, ...rules }: Rules): Rules => rules
 
 /** The device of a station's life that a finding is of. */
 export const ownerOf = (
@@ -133,12 +136,14 @@ export const ownerOf = (
 interface DeviceQuestion extends Pick<JudgeOptions, 'usual' | 'nowMs' | 'ground'> {
   rules: Rules
   before: Before | null
+  /** The branches that begin at the station; null: none. */
+  branches: BranchesAt | null
   /** The findings of this device that are known. */
   found: readonly FindingRow[]
 }
 
 /** One device of a station: how many rules have to judge it, and their judgement. */
-function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rules, before, found }: DeviceQuestion) {
+function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rules, before, branches, found }: DeviceQuestion) {
   const { id: stationId } = device
   const changes = book.findings.changedOf(device.equipmentId, device.telemetryId)
   const { thresholds, digests, digest } = ground.thresholdsOf(device)
@@ -149,6 +154,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
     ground: groundDigest(book, ground, device),
     lastSessionMs,
     thresholds: digest,
+    ...(branches && { branches: branches.source }),
     ...sourcesOf(book, device, { ground, nowMs }),
   }
   const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
@@ -184,7 +190,10 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
           its = columnFactsOf(data)
         }
         columnFacts = its
-        data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
+        data = withColumnFacts(
+          { ...data, toldBasis: (isStillTold && toldBasis) || undefined, ...(branches && { branches: branches.days }) },
+          columnFacts,
+        )
         if (isWhole) {
           const factor = facts(data).conversion()
           toldBasis = typeof factor === 'string' ? null : factor.toldBasis

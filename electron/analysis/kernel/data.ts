@@ -5,6 +5,7 @@ import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
+import type { BalanceSum } from './balance/balance.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
 
 /** The part of its readings that a station is shown with. */
@@ -65,6 +66,8 @@ export interface StationData {
    * situations is theirs too. Absent where one device is looked at, as rules do.
    */
   former?: readonly StationData[]
+  /** The balance of the branches that begin at this station, computed when it is asked for; absent: none does. */
+  branches?: () => readonly BranchDays[]
   /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
   /** What engineers read at the meter while the device was at the station; absent: nothing. */
@@ -84,6 +87,13 @@ export interface MeterReadingData {
 export interface QuantityBeside extends Pick<ComparedQuantity, 'quantity' | 'said' | 'telemetry' | 'difference' | 'why'> {
   /** The coarser of the last digits that were read and sent. */
   step: number
+}
+
+/** A branch's balance by gas days, in order and without a gap. */
+export interface BranchDays {
+  id: string
+  name: string
+  days: readonly (TimeSpan & Omit<BalanceSum, 'differencePercent'>)[]
 }
 
 /** A record, or a session, that two books have with different content. */

@@ -25,6 +25,7 @@ import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
 import { rule as keptTwice } from './kept-twice.ts'
 import { rule as readingDiffers } from './reading-differs.ts'
+import { rule as imbalance } from './imbalance.ts'
 
 /** All rules, by code: docs/field-rules.md, section A. */
 export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
@@ -53,4 +54,5 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   verification_overdue: verificationOverdue,
   kept_twice: keptTwice,
   reading_differs: readingDiffers,
+  imbalance: imbalance,
 }

@@ -59,6 +59,11 @@ export function exportRoutes(parts: Parts) {
     consumption: api.exports.consumption.handler(async ({ input, signal }) =>
       save({ kind: 'consumption', ...input, consumption: await desk.analyst().ask('amounts', input, { signal }) }, signal),
     ),
+    balance: api.exports.balance.handler(async ({ input, signal }) => {
+      const { branchId, by, from, to } = input
+      const balance = await desk.analyst().ask('balance', { branchId, by, from, to }, { signal })
+      return save({ kind: 'balance', ...input, balance }, signal)
+    }),
     findings: api.exports.findings.handler(({ input, signal }) =>
       save({ kind: 'findings', ...input, filter: defined(input.filter) }, signal),
     ),

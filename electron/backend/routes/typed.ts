@@ -12,6 +12,8 @@ export function typedRoutes({ desk }: Parts) {
       const book = desk.writableBook()
       stationIn(book, stationId)
       book.page(() => book.typed.write(stationId, values, author, desk.nowMs()))
+      // The balance of a branch is judged by the limits of error of its stations.
+      desk.groundChanged()
       desk.changes.publish({ topic: 'stations', stationId })
       // The day of a verification is judged.
       desk.groundChanged()

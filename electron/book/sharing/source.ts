@@ -206,6 +206,14 @@ function partViewsOf(db: Database, part: Part): void {
   view('note', part.withoutPersonal ? 'false' : `t.deleted_at_ms IS NULL AND ${ofTime}`)
   view('note_photo', part.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)')
   view('finding_mark', `t.removed_at_ms IS NULL AND ${ofTime}`, nulls('note_id'))
+  // Of a branch whose stations are not all given away the balance could not be told. Its name is a text of somebody's, like a note.
+  view(
+    'branch',
+    part.withoutPersonal
+      ? 'false'
+      : `t.removed_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM json_each(t.members) j
+        WHERE json_extract(j.value, '$[0]') NOT IN (SELECT id FROM temp.chosen))`,
+  )
   view(
     'kept_twice',
     `EXISTS (SELECT 1 FROM temp.series_map m WHERE t.archive_type = m.archive_type AND t."view" = m."view"

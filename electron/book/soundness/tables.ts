@@ -3,6 +3,7 @@ import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contr
 import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
 import { meterReadingIn } from '../../contract/meter-reading.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts'
+import { branchFault, MOST_BRANCH_NAME } from '../../contract/balance-words.ts'
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
 import { READING_VIEWS, SESSIONS_ARCHIVE } from '../../contract/records.ts'
@@ -18,6 +19,7 @@ import { isDay } from '../../contract/time/day.ts'
 import { MOST_TYPED, typedFactOf, typedFault } from '../../contract/typed-words.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { membersIn } from '../branches/members.ts'
 import { contentDigest } from '../archives/event-content.ts'
 import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
 import { columnNamed } from '../file/layout.ts'
@@ -406,6 +408,29 @@ export const SOUND_TABLES = {
       merged_at_ms: 'clock_time',
     },
     rule: ({ content }) => entriesFault(String(content)),
+  },
+  branch: {
+    kind: 'branches',
+    key: ['id'],
+    columns: {
+      id: 'uuid',
+      name: 'text',
+      time_zone: 'code',
+      contract_hour: 'count',
+      members: 'text',
+      author: 'text',
+      written_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+    },
+    rule({ name, time_zone: zone, contract_hour: hour, members, author }) {
+      if (String(name).length > MOST_BRANCH_NAME || String(author).length > MOST_NAME) return 'too_long'
+      if (typeof zone === 'string' && !isTimeZone(zone)) return 'unknown'
+      if (Number(hour) > 23) return 'bounds'
+      const list = membersIn(String(members))
+      if (list === null) return 'unreadable'
+      const why = branchFault({ name: String(name), members: list })
+      return why === null ? null : why === 'too_many' ? 'too_long' : 'contradiction'
+    },
   },
   contract_number: {
     kind: 'directory',

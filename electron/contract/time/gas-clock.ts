@@ -10,10 +10,10 @@ export interface ClockWish {
 export const NO_WISH: ClockWish = { timeZone: null, contractHour: null }
 
 /**
- * Where a zone or a contract hour comes from: what was asked for by name (on the command line) before the station itself,
- * before its book, before the preferences.
+ * Where a zone or a contract hour comes from: what was asked for by name (on the command line) before the station itself (or
+ * the branch of which a balance is told), before its book, before the preferences.
  */
-export const CLOCK_SOURCES = ['argument', 'station', 'book', 'preferences'] as const
+export const CLOCK_SOURCES = ['argument', 'station', 'branch', 'book', 'preferences'] as const
 export type ClockSource = (typeof CLOCK_SOURCES)[number]
 
 /** The time that a station's records are counted in, and who says so. */
@@ -27,10 +27,16 @@ export interface StationClock extends GasClock {
  * @param usual of the preferences
  * @param asked what was asked for by name
  */
-export function clockFor(station: ClockWish, book: ClockWish, usual: GasClock, asked: ClockWish = NO_WISH): StationClock {
+export function clockFor(
+  own: ClockWish,
+  book: ClockWish,
+  usual: GasClock,
+  asked: ClockWish = NO_WISH,
+  whose: 'station' | 'branch' = 'station',
+): StationClock {
   const sources = [
     ['argument', asked],
-    ['station', station],
+    [whose, own],
     ['book', book],
   ] as const
   const ofZone = sources.find(([, wish]) => wish.timeZone !== null)

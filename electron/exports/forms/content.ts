@@ -110,5 +110,8 @@ export interface FormContent {
   signed?: Partial<Readonly<Record<SignatureKey, { name: string; post: string }>>>
 }
 
-/** Reads what a form shows of one station, or of all stations of a list. What each file in data/ has as `contentOf`. */
-export type ContentOf = (source: FormSource, stationIds: readonly number[]) => Promise<FormContent>
+/**
+ * Reads what a form shows of one station, of all stations of a list, or of one branch. What each file in data/ has as
+ * `contentOf`.
+ */
+export type ContentOf = (source: FormSource, stationIds: readonly number[], branchId?: string) => Promise<FormContent>

@@ -5,6 +5,7 @@ import type { FormData } from '../../contract/form-words.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { sourceOf } from '../kinds/source.ts'
 import { deviceClockSaid } from './clock.ts'
+import { branchesMeant } from './branches.ts'
 import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
 import type { Form } from './form.ts'
 import { printedLetterhead } from './printed-letterhead.ts'
@@ -38,8 +39,22 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
 /** Data that are of all stations together; the others have a part for each station. */
 const OF_ALL: readonly FormData[] = ['visits', 'verifications']
 
+/** A part of a report: what it is of. */
+interface Part {
+  stationIds: readonly number[]
+  branchId?: string
+}
+
+/** A part for each station; for the list of all of them; for each branch that is meant, and one that says so where there is none. */
+function partsIn({ book, form, request: { stationIds } }: FormSource): Part[] {
+  if (OF_ALL.includes(form.data)) return [{ stationIds }]
+  if (form.data !== 'balance') return stationIds.map((id) => ({ stationIds: [id] }))
+  const branches = branchesMeant(book, stationIds)
+  return branches.length === 0 ? [{ stationIds }] : branches.map(({ id }) => ({ stationIds, branchId: id }))
+}
+
 /** How many parts a report has. */
-export const partsOf = ({ form, request }: FormSource): number => (OF_ALL.includes(form.data) ? 1 : request.stationIds.length)
+export const partsOf = (source: FormSource): number => partsIn(source).length
 
 /**
  * The parts of a report, one at a time, so that a batch is never held together; other work has its turn between them.
@@ -50,10 +65,9 @@ export async function* fillForm(source: FormSource): AsyncGenerator<FormContent>
   const { form, request, signal } = source
   if (request.stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')
   const contentOf = await contentOfData(form.data)
-  const parts = OF_ALL.includes(form.data) ? [request.stationIds] : request.stationIds.map((id) => [id])
-  for (const stationIds of parts) {
+  for (const { stationIds, branchId } of partsIn(source)) {
     if (signal?.aborted) throw new MeterbookError('CANCELLED')
-    const content = await contentOf(source, stationIds)
+    const content = await contentOf(source, stationIds, branchId)
     if (signal?.aborted) throw new MeterbookError('CANCELLED')
     yield asTheFormSays(content, form, source)
     await breath()

@@ -20,7 +20,7 @@ export interface Form {
   code: string
   title: InLanguages
   data: FormData
-  /** Consumption only: what a row is. */
+  /** Consumption and balance only: what a row is. */
   step: FormStep
   page: {
     orientation: Orientation

@@ -26,7 +26,7 @@ export type HeadKey = (typeof HEADS)[number]
 export const SIGNATURES = ['responsible', 'representative', 'for_supplier', 'for_consumer'] as const
 export type SignatureKey = (typeof SIGNATURES)[number]
 
-/** What a row of a consumption form is. */
+/** What a row of a form of consumption or of a balance is. */
 export const FORM_STEPS = ['day', 'month'] as const
 export type FormStep = (typeof FORM_STEPS)[number]
 
@@ -86,6 +86,7 @@ export const COLUMNS = {
     'done',
   ],
   verifications: ['number', 'day', 'station', 'consumer', 'serial', 'left', 'from', 'done'],
+  balance: ['period', 'input', 'output', 'difference', 'percent', 'uncertainty', 'beyond', 'hours'],
 } as const satisfies Record<FormData, readonly string[]>
 
 /** The pictures that each kind of data can draw. */
@@ -98,4 +99,5 @@ export const PICTURES = {
   visits: [],
   reading: [],
   verifications: [],
+  balance: ['chart'],
 } as const satisfies Record<FormData, readonly string[]>

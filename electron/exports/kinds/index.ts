@@ -1,6 +1,7 @@
 import type { ExportKind } from '../kind.ts'
 import type { ExportKindName } from '../request.ts'
 import { events } from './all-events.ts'
+import { balance } from './balance.ts'
 import { changes } from './changes.ts'
 import { compare } from './compare.ts'
 import { consumption } from './consumption.ts'
@@ -29,6 +30,7 @@ const KINDS: { readonly [Name in ExportKindName]: ExportKind<Name> } = {
   notes,
   visits,
   consumption,
+  balance,
   findings,
   changes,
   valve,

@@ -34,6 +34,8 @@ export default {
     lower_level: 'lower level',
     higher_level: 'higher level',
     night_base: 'night base',
+    lost: 'more in than out',
+    gained: 'more out than in',
   },
   unit: {
     m3: units.m3,

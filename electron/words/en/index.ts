@@ -1,3 +1,4 @@
+import notBalanced from './balance.ts'
 import cities from './cities.ts'
 import clock from './clock.ts'
 import file from './fields.ts'
@@ -22,6 +23,7 @@ export default {
   habits,
   meter,
   names,
+  notBalanced,
   rules,
   units,
   verifications,

@@ -50,6 +50,7 @@ export default {
     reports: terms.reports,
     changes: terms.changesAcrossTheFleet,
     calendar: verifications.title,
+    balance: terms.balanceOfBranches,
     downloads: 'Downloads',
     reference: terms.reference,
     evidence: 'Evidence: verify a bundle, your key',

@@ -156,4 +156,10 @@ export default {
       "A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, or a share of the counter. What lies between the two records is not judged: the counter passed it at some moment between them.",
     needs: 'A reading at the meter, and a record of the counter before and after it.',
   },
+  imbalance: {
+    name: 'Imbalance of a branch',
+    definition:
+      "What goes into a branch of the network differs from what comes out of it by more than the devices' limits of error explain, on so many gas days of seven (suspect), or on so many in a row (fail). Compared are the hours of which every station of the branch has a number; a day with less than half of its hours is not judged, and no row of days goes over it. The uncertainty is twice the root of the sum of squares of each station's limit of error times its volume; of a station whose limit nobody typed in it is 1 %. The finding stands at the first station that goes in.",
+    needs: 'A branch that somebody drew, and volumes of all of its stations for the same time.',
+  },
 }

@@ -2,6 +2,7 @@
 export default {
   argument: 'по запросу',
   station: 'задан для станции',
+  branch: 'задан для ветки',
   book: 'из книги',
   preferences: 'в книге не задан',
 }

@@ -181,6 +181,18 @@ export default {
   years_earlier: 'Лет назад',
   years_earlier_share: 'Лет назад, доля часов, %',
 
+  balance: terms.balanceOfABranch,
+  branch: terms.branchOfTheNetwork,
+  goes_in: terms.goesIn,
+  goes_out: terms.goesOut,
+  input_m3: terms.inputInCubicMetres,
+  output_m3: terms.outputInCubicMetres,
+  difference_m3: terms.differenceInCubicMetres,
+  difference_percent: terms.differenceInPercent,
+  uncertainty_m3: terms.uncertaintyInCubicMetres,
+  beyond: terms.beyondTheUncertainty,
+  hours_compared: terms.hoursCompared,
+
   overlay: terms.overlay,
   compare: 'Сравнение',
   place_in_period: 'День периода',

@@ -34,6 +34,8 @@ export default {
     lower_level: 'ниже уровень',
     higher_level: 'выше уровень',
     night_base: 'ночной расход',
+    lost: 'вошло больше',
+    gained: 'вышло больше',
   },
   unit: {
     m3: units.m3,

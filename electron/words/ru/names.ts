@@ -50,6 +50,7 @@ export default {
     reports: terms.reports,
     changes: terms.changesAcrossTheFleet,
     calendar: verifications.title,
+    balance: terms.balanceOfBranches,
     downloads: 'Загрузки',
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',

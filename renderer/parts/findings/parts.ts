@@ -45,6 +45,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     text: event?.text === '' ? undefined : event?.text,
     value: valueOf(finding, words),
     usual: usualOf(finding, words),
+    branch: evidence.branch ? unquoted(evidence.branch.name) : undefined,
     next: momentIn('nextMs'),
     age: numberIn('days', 'days'),
     depth: numberIn('depthDays', 'days'),

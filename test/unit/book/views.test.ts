@@ -40,6 +40,8 @@ const VIEWS = {
     'id,station_id,equipment_id,event_time,equipment_serial_number,counter_standard,counter_working,pressure,temperature,conversion_factor,pressure_unit,seals,violations,supplier,consumer,author,written_at,text',
   v_station_typed: 'station_id,fact,value,typed_by,typed_at',
   v_trip: 'place,station_id',
+  v_branch: 'branch_id,branch_name,place,station_id,side,author,written_at',
+  v_balance_day: 'branch_id,branch_name,day,input_m3,output_m3,difference_m3,difference_percent,hours_compared,hours,uncertainty_m3',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',

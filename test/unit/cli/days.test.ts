@@ -17,6 +17,7 @@ test('every command with --from says whose days they are', async () => {
   await addCommands(program, { terminal: seenTerminal(), finish: () => undefined }, COMMAND_NAMES)
   const withDays = program.commands.filter(({ options }) => options.some(({ long }) => long === '--from'))
   expect(withDays.map((command) => command.name()).sort()).toEqual([
+    'balance',
     'consumption',
     'evidence',
     'export',
@@ -30,8 +31,8 @@ test('every command with --from says whose days they are', async () => {
     expect([command.name(), said('--from')]).toEqual([command.name(), expect.stringMatching(/gas day|day of the (system's )?time zone/)])
     expect([command.name(), said('--to')]).toEqual([command.name(), expect.stringMatching(/gas day|day of the time zone/)])
     expect(said('--from')).not.toMatch(/\(UTC\)/)
-    // A book that is shared or downloaded has whole UTC days, for coverage counts in them, and says so.
-    expect([command.name(), said('--time-zone') !== undefined || /whole UTC days/.test(said('--from') ?? '')]).toEqual([
+    // A book that is shared or downloaded has whole UTC days, for coverage counts in them, and says so; a branch has days of its own.
+    expect([command.name(), said('--time-zone') !== undefined || /whole UTC days|of the branch/.test(said('--from') ?? '')]).toEqual([
       command.name(),
       true,
     ])

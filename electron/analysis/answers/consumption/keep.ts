@@ -4,11 +4,12 @@ import type { Book, StationRow } from '../../../book/index.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { judgedArchives } from '../../station/load/archives.ts'
 import type { OwnDevice } from '../../station/own-device.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { substituteVerdict } from '../../station/situations/substitute-time.ts'
+import { rangeOf } from '../../kernel/amounts/range.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from '../../station/load/consumption.ts'
 import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
@@ -190,20 +191,6 @@ function sinceWhen(book: Book, id: number, kept: KeptLedger, changed: number | n
     if (first < day && last >= day) day = first
   }
   return { day, more }
-}
-
-/** The gas days from the first to the last record. */
-export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock) {
-  // A daily record is the reader's day of its name, which may begin before the record is stamped.
-  if (!hourly && daily && daily.timesMs.length > 0) {
-    const [first, last] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
-    return gasDaySpan(gasDayAt(first - 1, daily.clock), gasDayAt(last - 1, daily.clock), gas)
-  }
-  const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
-  if (times.length === 0 && monthly) times.push(monthly.timesMs)
-  const firstMs = Math.min(...times.map((one) => one[0] as number))
-  const lastMs = Math.max(...times.map((one) => one.at(-1) as number))
-  return Number.isFinite(firstMs) ? archiveSpan(firstMs, lastMs, gas) : { fromMs: 0, toMs: 0 }
 }
 
 /** Gas days of another clock than the station's own are computed for the occasion. */

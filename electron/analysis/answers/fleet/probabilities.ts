@@ -63,7 +63,7 @@ export const TAMPERING_DAYS = 90
 export const BATTERY_LOW_DAYS = 90
 
 /** Faults that are over when the records after them are sound: a sensor that moves again, a pressure within its limits. */
-const ENDS_BY_ITSELF: ReadonlySet<RuleCode> = new Set(['range', 'below_qmin', 'frozen', 'substitute', 'conversion'])
+const ENDS_BY_ITSELF: ReadonlySet<RuleCode> = new Set(['range', 'below_qmin', 'frozen', 'substitute', 'conversion', 'imbalance'])
 /** For so long after its end such a fault, and what was only unusual, is still told of. Our own choice. */
 export const ENDED_DAYS = 30
 /** A fact that no later record undoes: it stays in the list until somebody explains it, or the book has what it lacked. */

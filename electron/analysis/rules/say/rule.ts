@@ -70,6 +70,8 @@ export interface Rule<Code extends RuleCode = RuleCode> {
   ofNow?: true | 'open'
   /** Whether sessions may change what the rule said last, of a rule whose reach is not 'all'; absent: never. */
   asksSessions?: (last: Pick<Verdict, 'evaluated'>) => boolean
+  /** It judges the balance of branches: it is asked again when the data of any member of them change. */
+  ofBranches?: true
   /** For a rule of reach 'all': it looks only at the readings of this many last days; absent: at all of them. */
   recentDays?: number
   /** For such a rule: what it found is priced by all readings, with which it judges again then. */

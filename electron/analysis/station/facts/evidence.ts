@@ -12,5 +12,7 @@ export interface Evidence {
   numbers: Readonly<Record<string, number>>
   /** The amounts are what a counter rose by: the archive has no volume. Absent: they are not. */
   fromCounter?: true
+  /** The branch that does not balance. */
+  branch?: { readonly id: string; readonly name: string }
 }
 export const MOST_EVIDENCE = 24

@@ -27,6 +27,7 @@ import written from './026-written.ts'
 import stationDevices from './027-station-devices.ts'
 import stationTyped from './028-station-typed.ts'
 import meterReadings from './029-meter-readings.ts'
+import branches from './031-branches.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly string[] = [
   stationDevices,
   stationTyped,
   meterReadings,
+  branches,
 ]

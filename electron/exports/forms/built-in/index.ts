@@ -2,6 +2,7 @@ import { type FormCode, FORMS } from '../../../contract/form-words.ts'
 import { LANGUAGES } from '../../../words/index.ts'
 import { wordsOf } from '../../../words/program.ts'
 import abnormal from './abnormal.ts'
+import balance from './balance.ts'
 import changes from './changes.ts'
 import consumptionDaily from './consumption-daily.ts'
 import consumptionMonthly from './consumption-monthly.ts'
@@ -21,6 +22,7 @@ const TEXTS: Readonly<Record<FormCode, string>> = {
   visits,
   'control-reading': controlReading,
   verifications,
+  balance,
 }
 
 /** Below the comment that a form begins with: its title in each language. */

@@ -250,4 +250,34 @@ export default {
     judged: (judged: number, all: number, stale: number, moment: string | null) =>
       `Findings: ${number(judged)} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${moment === null ? '' : `, the last on ${moment}`}${stale > 0 ? `; of ${number(stale)} the findings are missing or out of date` : ''}.`,
   },
+  balance: {
+    column: {
+      period: terms.period,
+      input: terms.inputInCubicMetres,
+      output: terms.outputInCubicMetres,
+      difference: terms.differenceInCubicMetres,
+      percent: terms.differenceInPercent,
+      uncertainty: 'Uncertainty ±, m³',
+      beyond: 'Beyond',
+      hours: terms.hoursCompared,
+    },
+    branch: terms.branchOfTheNetwork,
+    none: 'No branch',
+    noBranch: 'None of the chosen stations is in a branch. Branches are drawn on the screen Balance.',
+    compared: (compared: number, all: number) =>
+      `${number(compared)} of ${say(all, { one: '# hour', other: '# hours' })} compared${all > 0 && compared < all ? ` (${Math.floor((compared / all) * 100)} %)` : ''}`,
+    member: (name: string, m3: string | null, limit: string, isUsual: boolean) =>
+      `${name}${m3 === null ? '' : ` ${m3} m³`} (limit of error ${limit} %${isUsual ? ', not typed in' : ''})`,
+    goesIn: (members: string) => `Goes in: ${members}.`,
+    goesOut: (members: string) => `Goes out: ${members}.`,
+    method: (k: number, cell: 'hour' | 'day') =>
+      `Compared are the ${cell === 'hour' ? 'hours' : 'gas days'} of which every station has a number. The uncertainty is ${k}·√Σ(uᵢVᵢ)², uᵢ the limit of error of a station's device and Vᵢ its volume of the same time.`,
+    verdict: (isBeyond: boolean, difference: string, uncertainty: string) =>
+      `Over the whole period ${difference} m³ differ, ${isBeyond ? 'more than' : 'within'} the ${uncertainty} m³ that the devices explain.`,
+    nothing: 'Nothing can be compared: there is no time of which every station has a number.',
+    without: (name: string, why: string) => `${name}: ${why}.`,
+    greatest: (hours: string) => `Greatest share of what differs, each by its beginning: ${hours}.`,
+    hour: (at: string, m3: string, share: string) => `${at} ${m3} m³ (${share} %)`,
+    caption: 'Input less output, m³; dashed: the uncertainty',
+  },
 }

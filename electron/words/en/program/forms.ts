@@ -12,6 +12,7 @@ export default {
     visits: terms.visitList,
     'control-reading': 'Act of a control reading',
     verifications: verifications.title,
+    balance: terms.balanceOfABranch,
   },
   heads: {
     supplier: 'Supplier',

@@ -70,6 +70,8 @@ export default {
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
   NO_SUCH_NOTE: 'This note is not in the book any more. Nothing was changed.',
+  NO_SUCH_BRANCH: 'This branch is not in the book any more. Nothing was changed.',
+  BAD_BRANCH: 'A branch needs a name, a station that goes in, one that goes out, and each station once. Nothing was changed.',
   NO_SUCH_REPORT: 'This saved report is not in the book any more. Nothing was made.',
   NAME_TAKEN: 'Another one is called “{name}” already. Nothing was changed. Choose another name.',
   NO_SUCH_FORM: 'There is no form {form}. Nothing was made. It may have been renamed or removed: choose another.',

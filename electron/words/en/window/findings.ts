@@ -234,6 +234,16 @@ export default {
       '1': '{channel}: {read} was read at the meter on {readAt}, telemetry says {told}: {measure} apart ({threshold} allowed)',
       '2': 'A counter read at the meter differs from telemetry by {measure} ({threshold} allowed)',
     },
+    imbalance: {
+      lost: {
+        '1': 'Branch “{branch}”: {measure} of what went in did not come out, {threshold} explained by the devices',
+        '2': 'Branch “{branch}”: less came out than went in',
+      },
+      gained: {
+        '1': 'Branch “{branch}”: {measure} more came out than went in, {threshold} explained by the devices',
+        '2': 'Branch “{branch}”: more came out than went in',
+      },
+    },
   },
   short: {
     missing_record: '{n} station lacks records | {n} stations lack records',
@@ -261,6 +271,7 @@ export default {
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
     kept_twice: '{n} with values kept twice | {n} with values kept twice',
     reading_differs: 'readings at the meter differ at {n} | readings at the meter differ at {n}',
+    imbalance: 'a branch does not balance at {n} | branches do not balance at {n}',
   },
   summary: '{findings} {at}',
   summaryAt: 'at {n} station | at {n} stations',

@@ -1,5 +1,6 @@
 import allEvents from './all-events.ts'
 import calendar from './calendar.ts'
+import balance from './balance.ts'
 import carpet from './carpet.ts'
 import changes from './changes.ts'
 import charts from './charts.ts'
@@ -51,6 +52,7 @@ import works from './works.ts'
 export default {
   'all-events': allEvents,
   calendar,
+  balance,
   carpet,
   changes,
   charts,

@@ -113,5 +113,6 @@ export default {
       dailyDepth: 'Depth of the daily archive',
     },
     verification_overdue: { warn: 'Warn before' },
+    imbalance: { days: 'Beyond it, days of seven', row: 'Fails after so many days in a row' },
   },
 }

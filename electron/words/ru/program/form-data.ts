@@ -252,4 +252,34 @@ export default {
     judged: (judged: number, all: number, stale: number, moment: string | null) =>
       `Замечания: проверено ${number(judged)} из ${say(all, { one: '# узла', other: '# узлов' })} книги${moment === null ? '' : `, последний ${moment}`}${stale > 0 ? `; у ${number(stale)} замечаний нет или они устарели` : ''}.`,
   },
+  balance: {
+    column: {
+      period: terms.period,
+      input: terms.inputInCubicMetres,
+      output: terms.outputInCubicMetres,
+      difference: terms.differenceInCubicMetres,
+      percent: terms.differenceInPercent,
+      uncertainty: 'Неопределённость ±, м³',
+      beyond: 'Вне',
+      hours: terms.hoursCompared,
+    },
+    branch: terms.branchOfTheNetwork,
+    none: 'Ветки нет',
+    noBranch: 'Ни одна из выбранных станций не входит в ветку. Ветки рисуют на экране «Баланс».',
+    compared: (compared: number, all: number) =>
+      `сравнено ${number(compared)} из ${say(all, { one: '# часа', other: '# часов' })}${all > 0 && compared < all ? ` (${Math.floor((compared / all) * 100)} %)` : ''}`,
+    member: (name: string, m3: string | null, limit: string, isUsual: boolean) =>
+      `${name}${m3 === null ? '' : ` ${m3} м³`} (предел погрешности ${limit} %${isUsual ? ', не введён' : ''})`,
+    goesIn: (members: string) => `На входе: ${members}.`,
+    goesOut: (members: string) => `На выходе: ${members}.`,
+    method: (k: number, cell: 'hour' | 'day') =>
+      `Сравниваются ${cell === 'hour' ? 'часы' : 'газовые сутки'}, за которые есть число у каждой станции. Неопределённость — ${k}·√Σ(uᵢVᵢ)², где uᵢ — предел погрешности прибора станции, Vᵢ — её объём за то же время.`,
+    verdict: (isBeyond: boolean, difference: string, uncertainty: string) =>
+      `За весь период небаланс ${difference} м³ — ${isBeyond ? 'больше' : 'в пределах'} ${uncertainty} м³, которые объясняют приборы.`,
+    nothing: 'Сравнить нечего: нет времени, за которое есть число у каждой станции.',
+    without: (name: string, why: string) => `${name}: ${why}.`,
+    greatest: (hours: string) => `Наибольшая доля небаланса, по началу: ${hours}.`,
+    hour: (at: string, m3: string, share: string) => `${at} ${m3} м³ (${share} %)`,
+    caption: 'Вход минус выход, м³; пунктир — неопределённость',
+  },
 }

@@ -12,6 +12,7 @@ export default {
     visits: terms.visitList,
     'control-reading': 'Акт контрольного снятия показаний',
     verifications: verifications.title,
+    balance: terms.balanceOfABranch,
   },
   heads: {
     supplier: 'Поставщик',

@@ -113,5 +113,6 @@ export default {
       dailyDepth: 'Глубина суточного архива',
     },
     verification_overdue: { warn: 'Предупредить за' },
+    imbalance: { days: 'Сомнительно: суток из семи', row: 'Недостоверно: суток подряд' },
   },
 }

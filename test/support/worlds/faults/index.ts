@@ -25,8 +25,11 @@ import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as levelShift } from './level-shift.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
-/** What is kept twice comes with another book, and what was read at the meter with an engineer: neither with a device. */
-const OF_PEOPLE = ['kept_twice', 'reading_differs'] as const
+/**
+ * What is kept twice comes with another book, what was read at the meter with an engineer, and a branch is of several
+ * stations (test/support/branch-worlds.ts): none of them with a device.
+ */
+const OF_PEOPLE = ['kept_twice', 'reading_differs', 'imbalance'] as const
 /** The rules of docs/field-rules.md, section A, that a device can break. */
 export type PlantedRule = Exclude<PlantedCode, (typeof OF_PEOPLE)[number]>
 const CODES: readonly PlantedCode[] = [...new Set<PlantedCode>([...RULE_CODES, 'level_shift'])]

@@ -53,6 +53,20 @@ const counterOff = (m3: number) => (): StationData => {
   })
   return { ...data, archives: [off] }
 }
+/** A branch that begins at the station lost a tenth for so many days. */
+const leakingFor = (days: number) => (): StationData => {
+  const day = (at: number) => ({
+    fromMs: MONDAY + at * DAY,
+    toMs: MONDAY + (at + 1) * DAY,
+    inputM3: 100,
+    outputM3: at >= 10 && at < 10 + days ? 90 : 100,
+    differenceM3: at >= 10 && at < 10 + days ? 10 : 0,
+    uncertaintyM3: 3,
+    hoursCompared: 24,
+    hours: 24,
+  })
+  return station({ branches: () => [{ id: 'b', name: 'North', days: Array.from({ length: 30 }, (_, at) => day(at)) }] })
+}
 /** For so many days the device closed its days two hours late. */
 const shiftedFor = (days: number) => (): StationData => {
   const use: Use = gasUse({ days })
@@ -271,6 +285,10 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
     steps: { data: readAtMeter(1002), values: [1, 2], beside: { percent: 0.01 } },
     percent: { data: readAtMeter(1003), values: [0.1, 0.5] },
     fail: { data: readAtMeter(1010), values: [3, 20] },
+  },
+  imbalance: {
+    days: { data: leakingFor(3), values: [3, 4] },
+    row: { data: leakingFor(7), values: [7, 8] },
   },
 }
 

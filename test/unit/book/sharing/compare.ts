@@ -1,7 +1,7 @@
 import type { Book } from '../../../../electron/book/index.ts'
 
 /** What was computed of the records, or says what was made of them; the records are what is compared. */
-const DERIVED = new Set(['v_finding', 'v_health', 'v_consumption_day', 'v_consumption_span', 'v_report'])
+const DERIVED = new Set(['v_finding', 'v_health', 'v_consumption_day', 'v_consumption_span', 'v_balance_day', 'v_report'])
 
 /** Counters and texts that follow from the records, by natural keys. */
 const COUNTS = {

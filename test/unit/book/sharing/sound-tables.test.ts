@@ -34,6 +34,8 @@ const NOT_BROUGHT = [
   'merge_log',
   'written',
   'station_device',
+  'balance_source',
+  'balance_day',
 ]
 /** What `screenArchives` looks at, because there are millions. */
 const OF_ARCHIVES = ['reading', 'event', 'series_channel']

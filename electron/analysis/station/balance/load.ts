@@ -1,0 +1,153 @@
+import type { Book } from '../../../book/index.ts'
+import type { Branch } from '../../../book/branches/branches.ts'
+import { USUAL_LIMIT_PERCENT, type BranchMember, type NotBalanced } from '../../../contract/balance-words.ts'
+import type { Day, Span } from '../../../contract/records.ts'
+import { addDays } from '../../../contract/time/day.ts'
+import { clockFor, NO_WISH, type StationClock } from '../../../contract/time/gas-clock.ts'
+import { gasDayAt, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
+import { hourAmounts } from '../../kernel/amounts/hours.ts'
+import { ledgerOf } from '../../kernel/amounts/ledger.ts'
+import type { ConsumptionSource, PeriodAmounts } from '../../kernel/amounts/source.ts'
+import type { Ground } from '../load/ground.ts'
+import { loadSource } from '../load/consumption.ts'
+import { limitOf } from '../limit-of-error.ts'
+import { rangeOf } from '../../kernel/amounts/range.ts'
+
+/** Reads what a branch's members measured, from the one owner of what flowed at a station. */
+
+export interface BranchQuestion {
+  ground: Ground
+  /** The clock of the preferences. */
+  usual: GasClock
+  nowMs: number
+  /** Gas days of the branch, both included; open: from the first to the last day that any member tells. */
+  span?: Partial<Span>
+}
+
+/** A member as it takes part in the balance. */
+interface LoadedMember extends BranchMember {
+  stationName: string | null
+  /** The limit of error that is reckoned with, %, and whether nobody typed it in. */
+  limit: number
+  isUsualLimit: boolean
+  /** Why it has no number to compare; null: it has. */
+  why: NotBalanced | null
+}
+
+export interface LoadedBranch {
+  branch: Branch
+  gas: StationClock
+  members: LoadedMember[]
+  /** Absent where no member tells anything in the span. */
+  span: Span | null
+  /** What a cell is. Days, where a member tells no hours. */
+  cell: 'hour' | 'day'
+  /** In the order of the members; of one without a number all are NaN. */
+  table: BalanceTable
+}
+
+/** The gas day and the zone of a branch: its own, else the book's, else those of the preferences. */
+export const clockOfBranch = (book: Pick<Book, 'clocks'>, branch: Branch, usual: GasClock): StationClock =>
+  clockFor(branch, book.clocks.ofBook(), usual, NO_WISH, 'branch')
+
+/** The counter before the first hour lies in the days that are read before. */
+const REACH_DAYS = 3
+
+/** One member after another, so that other work can have its turn between them. */
+export function* loadingBranch(book: Book, branch: Branch, question: BranchQuestion): Generator<void, LoadedBranch> {
+  const { ground, usual, nowMs, span: asked = {} } = question
+  const gas = clockOfBranch(book, branch, usual)
+  const fromMs = asked.from === undefined ? {} : { fromMs: gasDaySpan(addDays(asked.from, -REACH_DAYS), asked.from, gas).fromMs }
+  const read: (ConsumptionSource | NotBalanced)[] = []
+  for (const { stationId } of branch.members) {
+    const station = book.stations.get(stationId)
+    read.push(station ? loadSource(book, station, { ground, nowMs, ...fromMs }) : 'not_in_book')
+    yield
+  }
+  const cell = read.some((one) => typeof one !== 'string' && !one.hourly) ? 'day' : 'hour'
+  const sources = comparable(read, cell, gas)
+  const span = spanOf(sources, asked, gas, nowMs)
+  const whole = span && gasDaySpan(span.from, span.to, gas)
+  const edgesMs = whole === null ? new Float64Array(0) : cell === 'hour' ? hourEdges(whole) : dayEdges(whole, gas)
+  const members = branch.members.map((member, at): LoadedMember => {
+    const source = sources[at] as ConsumptionSource | NotBalanced
+    const station = book.stations.get(member.stationId)
+    const typed = limitOf(book, member.stationId)
+    return {
+      ...member,
+      stationName: station?.name ?? null,
+      limit: typed ?? USUAL_LIMIT_PERCENT,
+      isUsualLimit: typed === null,
+      why: typeof source === 'string' ? source : null,
+    }
+  })
+  const amounts = sources.map((source): Float64Array => {
+    if (typeof source === 'string' || whole === null) return new Float64Array(Math.max(0, edgesMs.length - 1)).fill(Number.NaN)
+    if (cell === 'hour') return onHours(edgesMs, hourAmounts(source))
+    return Float64Array.from(ledgerOf(source, whole, gas).days, ({ m3, unknown }) => (m3 === null || unknown > 0 ? Number.NaN : m3))
+  })
+  return {
+    branch,
+    gas,
+    members,
+    span,
+    cell,
+    table: { edgesMs, members: members.map(({ side, limit }, at) => ({ side, limit, amounts: amounts[at] as Float64Array })) },
+  }
+}
+
+/** All at once. */
+export function loadBranch(book: Book, branch: Branch, question: BranchQuestion): LoadedBranch {
+  const loading = loadingBranch(book, branch, question)
+  for (;;) {
+    const step = loading.next()
+    if (step.done) return step.value
+  }
+}
+
+/**
+ * Takes out what cannot be set against the others: working m³ against standard ones; and, where days are compared, days that
+ * close at another hour than the branch's and have no hours to be cut anew.
+ */
+function comparable(read: readonly (ConsumptionSource | NotBalanced)[], cell: 'hour' | 'day', gas: GasClock) {
+  const standard = read.some((one) => typeof one !== 'string' && one.unit === 'standard_m3')
+  return read.map((one): ConsumptionSource | NotBalanced => {
+    if (typeof one === 'string') return one
+    if (standard && one.unit !== 'standard_m3') return 'other_unit'
+    if (cell === 'day' && !one.hourly && !one.daily) return 'no_days'
+    return cell === 'day' && !one.hourly && one.daily && beginsOtherwise(one.daily, gas) ? 'other_hour' : one
+  })
+}
+
+function beginsOtherwise({ timesMs, clock }: PeriodAmounts, gas: GasClock): boolean {
+  const lastMs = timesMs.at(-1)
+  if (lastMs === undefined) return false
+  const day = gasDayAt(lastMs - 1, clock)
+  return gasDaySpan(day, day, clock).fromMs !== gasDaySpan(day, day, gas).fromMs
+}
+
+/** From the first to the last gas day that any member tells, as far as it is asked for and not yet to come. */
+function spanOf(
+  sources: readonly (ConsumptionSource | NotBalanced)[],
+  { from, to }: Partial<Span>,
+  gas: GasClock,
+  nowMs: number,
+): Span | null {
+  const ranges = sources.flatMap((one): TimeSpan[] => {
+    const range = typeof one === 'string' ? null : rangeOf(one, gas)
+    return range && range.toMs > range.fromMs ? [range] : []
+  })
+  if (ranges.length === 0) return null
+  const first = gasDayAt(Math.min(...ranges.map(({ fromMs }) => fromMs)), gas)
+  const last = gasDayAt(Math.min(Math.max(...ranges.map(({ toMs }) => toMs)), nowMs) - 1, gas)
+  const span = { from: later(from, first), to: to !== undefined && to < last ? to : last }
+  return span.from > span.to ? null : span
+}
+const later = (asked: Day | undefined, first: Day): Day => (asked !== undefined && asked > first ? asked : first)
+
+const hourEdges = ({ fromMs, toMs }: TimeSpan): Float64Array =>
+  Float64Array.from({ length: Math.round((toMs - fromMs) / HOUR_MS) + 1 }, (_, at) => fromMs + at * HOUR_MS)
+const dayEdges = (whole: TimeSpan, gas: GasClock): Float64Array =>
+  Float64Array.from([...gasPeriods(whole, 'day', gas).map(({ fromMs }) => fromMs), whole.toMs])
