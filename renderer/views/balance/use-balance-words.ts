@@ -17,9 +17,7 @@ export function useBalanceWords() {
 
   const called = ({ stationName, stationId }: Pick<BalanceMemberAnswer, 'stationName' | 'stationId'>) => calledBy(stationName, stationId)
   const several = (names: readonly string[]) =>
-    [...names.slice(0, NAMED), ...(names.length > NAMED ? [t('lists.more', { n: format.number(names.length - NAMED) })] : [])].join(
-      ', ',
-    )
+    [...names.slice(0, NAMED), ...(names.length > NAMED ? [t('lists.more', { n: format.number(names.length - NAMED) })] : [])].join(', ')
   const percent = (value: number | null) => (value === null ? '—' : `${format.number(value, Math.abs(value) >= 10 ? 1 : 2)} %`)
 
   function compared({ hoursCompared, hours }: Pick<BalanceRow, 'hoursCompared' | 'hours'>): string {
