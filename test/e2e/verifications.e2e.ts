@@ -73,7 +73,10 @@ test('overdue first, then by month, then those nobody knows; a day is typed in t
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'To a calendar…' }).click()])
     expect(download.suggestedFilename()).toBe('Verification calendar.ics')
     const text = readFileSync(await download.path(), 'utf8')
-    expect(text.match(/^DTSTART;VALUE=DATE:(\d+)\r$/gmu)?.map((line) => line.trim().slice(-8))).toEqual(['20200301', soon().replaceAll('-', '')])
+    expect(text.match(/^DTSTART;VALUE=DATE:(\d+)\r$/gmu)?.map((line) => line.trim().slice(-8))).toEqual([
+      '20200301',
+      soon().replaceAll('-', ''),
+    ])
     const out = path.join(app.data, 'by-command.ics')
     const { code } = await app.cli('calendar', '--book', book, '--format', 'ics', '--out', out)
     expect(code).toBe(1)
@@ -82,7 +85,9 @@ test('overdue first, then by month, then those nobody knows; a day is typed in t
   })
 
   await test.step('the same days as JSON, as CSV, and as a form', async () => {
-    const told = JSON.parse((await app.cli('calendar', '--book', book, '--format', 'json')).stdout) as { rows: { stationId: number; day: string }[] }
+    const told = JSON.parse((await app.cli('calendar', '--book', book, '--format', 'json')).stdout) as {
+      rows: { stationId: number; day: string }[]
+    }
     expect(told.rows.map(({ stationId, day }) => [stationId, day])).toEqual([
       [EXCHANGED, '2020-03-01'],
       [PLAIN, soon()],
