@@ -142,6 +142,7 @@ test('an exact number and Enter opens its station in the palette and in the sear
     await expect(page).toHaveURL(at(PLAIN))
     await page.keyboard.press('Control+1')
     await page.keyboard.press('/')
+    await expect(search).toBeFocused()
     await search.fill('Boiler')
     await scan(page, PRESENT.serial)
     await expect(page).toHaveURL(at(EXCHANGED))

@@ -28,6 +28,8 @@ export function scanReader<Key extends Press>(giveBack: (key: Key) => void) {
   /** The signs that came one right after the other, and those of them that are held back. */
   let run: Key[] = []
   let held: Key[] = []
+  /** Where they were typed: a number is typed into one place. */
+  let isInField = false
 
   /** Gives back what is held: it was a person's, or nothing came after it. */
   function release(): void {
@@ -56,7 +58,8 @@ export function scanReader<Key extends Press>(giveBack: (key: Key) => void) {
       }
       const last = run.at(-1)
       const sinceMs = last === undefined ? Infinity : key.timeStamp - last.timeStamp
-      if (sinceMs < 0 || sinceMs > GAP_MS) end()
+      if (sinceMs < 0 || sinceMs > GAP_MS || inField !== isInField) end()
+      isInField = inField
       if (key.key === 'Enter') {
         const scanned = run.map((one) => one.key).join('')
         if (run.length < LEAST) {

@@ -49,7 +49,7 @@ const hardening = {
     newWindow: contents.openHandler?.({ url: 'https://evil.example/' }).action === 'deny',
     ownPage: isRefused('will-navigate', 'app://meterbook/'),
   },
-  openedOutside: record.filter(({ call }) => call === 'shell.openExternal').map(({ with: url }) => url),
+  openedOutside: record.filter(({ call }) => call === 'shell.openExternal').flatMap(({ with: args }) => args),
   allowed,
   page: {
     status: index.status,

@@ -89,6 +89,13 @@ test('in a text field nothing is held back, and the number is told all the same'
   expect([given, reader.isHolding()]).toEqual([[], false])
 })
 
+test('a shortcut that leads into a text field is no part of the number that is scanned there', () => {
+  const { given, reader, type } = listening()
+  expect(reader.take(key('/', 990), false)).toBe('hold')
+  expect(type([...NUMBER, 'Enter'], 8, { inField: true }).at(-1)).toEqual({ scanned: 'EF-04217' })
+  expect(given).toEqual(['/'])
+})
+
 test('a text without end is no number', () => {
   const { given, reader, type } = listening()
   type(
