@@ -1,8 +1,8 @@
 import path from 'node:path'
-import axe from 'axe-core'
 import type { Locator, Page } from '@playwright/test'
 import type { BalanceAnswer } from '../../electron/contract/balance.ts'
 import { expect, test as base } from './fixtures.ts'
+import { axeIsContent } from './support/axe.ts'
 import { Grid } from './pages/grid.ts'
 import { ReportsPage } from './pages/reports.ts'
 import { Shell } from './pages/shell.ts'
@@ -21,20 +21,6 @@ const test = base.extend({
 })
 const NAME = 'Northern ring'
 
-/** Axe's serious findings in both themes; ends in the light one. */
-async function axeIsContent(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^((?!dark).)*$/)
-    const found = await page.evaluate(async () => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe }
-      return (await inPage.run(document, { resultTypes: ['violations'] })).violations
-    })
-    const serious = found.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
-    expect(serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([])
-  }
-}
 /** Finds a station by its serial number in a field of the dialog, and takes it with Enter. */
 async function add(page: Page, field: Locator, id: number): Promise<void> {
   await field.fill(String(10_000 + id))

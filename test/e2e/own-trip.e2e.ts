@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import axe from 'axe-core'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeIsContent } from './support/axe.ts'
 import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
 import { columnOf, readCsv } from './support/files.ts'
@@ -10,20 +9,6 @@ import { STATIONS } from './support/synced.ts'
 import { pdfText } from '../support/pdf-text.ts'
 
 /** The own order of a trip, and where its stations stand: by keyboard, by dragging, on paper, in a file. */
-
-async function axeIsContent(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^((?!dark).)*$/)
-    const found = await page.evaluate(async () => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe }
-      return (await inPage.run(document, { resultTypes: ['violations'] })).violations
-    })
-    const serious = found.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
-    expect(serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([])
-  }
-}
 
 test('a trip has its own order: put together, moved by keys and by hand, typed coordinates, printed, exported, undone', async ({
   page,
