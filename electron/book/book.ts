@@ -15,6 +15,7 @@ import { fleetIn } from './fleet/fleet.ts'
 import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
+import { limitsIn } from './limits/limits.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { lakeIn } from './lake/lake.ts'
 import { maintenanceIn } from './file/maintenance.ts'
@@ -64,6 +65,7 @@ function repositoriesIn(book: Context) {
     holes: holesIn(book),
     health: healthIn(book),
     consumption: consumptionIn(book),
+    limits: limitsIn(book),
     fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),

@@ -11,6 +11,7 @@ export const MERGE_KINDS = [
   'notes',
   'marks',
   'meanings',
+  'limits',
   'rejected',
 ] as const
 export type MergeKind = (typeof MERGE_KINDS)[number]
@@ -73,6 +74,7 @@ export const MERGED_TABLES = [
   'message',
   'meaning',
   'threshold',
+  'contract_limit',
   'series',
   'series_channel',
   'reading',

@@ -30,6 +30,7 @@ const TABLES: readonly Table[] = [
   { table: 'message', newer: 'later' },
   { table: 'meaning', newer: later('said_at_ms') },
   { table: 'threshold', newer: later('set_at_ms') },
+  { table: 'contract_limit', newer: later('said_at_ms') },
 ]
 
 /**

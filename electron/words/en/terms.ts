@@ -34,6 +34,7 @@ export default {
   consumers: 'Consumers',
   consumption: 'Consumption',
   contractHour: 'Contract hour',
+  contractLimits: 'Contract limits',
   conversionFactor: 'Conversion factor',
   corrected: 'Corrected',
   correctionFactor: 'Conversion factor',

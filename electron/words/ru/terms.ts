@@ -34,6 +34,7 @@ export default {
   consumers: 'Потребители',
   consumption: 'Расход',
   contractHour: 'Контрактный час',
+  contractLimits: 'Договорные ограничения',
   conversionFactor: 'Коэффициент приведения',
   corrected: 'Исправлено',
   correctionFactor: 'Коэффициент коррекции',

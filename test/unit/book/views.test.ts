@@ -37,6 +37,7 @@ const VIEWS = {
     'station_id,day,channel,volume,unit,way,hours,hours_expected,received,by_counter,by_daily,abnormal_minutes,substitute_minutes',
   v_consumption_span: 'station_id,from_time,to_time,first_day,last_day,channel,volume,unit,hours,received',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
+  v_limit: 'station_id,consumer_id,period,m3,from_day,to_day,author,written_at',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',
   v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure,facts',

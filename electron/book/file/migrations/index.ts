@@ -25,6 +25,7 @@ import knownHours from './024-known-hours.ts'
 import substituteTime from './025-substitute-time.ts'
 import written from './026-written.ts'
 import stationDevices from './027-station-devices.ts'
+import limits from './030-limits.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly string[] = [
   substituteTime,
   written,
   stationDevices,
+  limits,
 ]

@@ -109,6 +109,7 @@ export default {
     notes: terms.notes,
     marks: terms.marksOfFindings,
     meanings: 'Meanings, thresholds, clocks',
+    limits: terms.contractLimits,
     rejected: terms.recordsNotUnderstood,
   },
   hands: 'Books that change hands',

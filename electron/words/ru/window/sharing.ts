@@ -109,6 +109,7 @@ export default {
     notes: terms.notes,
     marks: terms.marksOfFindings,
     meanings: 'Значения, пороги, часы',
+    limits: terms.contractLimits,
     rejected: terms.recordsNotUnderstood,
   },
   hands: 'Передача книг',
