@@ -23,6 +23,7 @@ import { reportRoutes } from './routes/reports.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { lakeRoutes } from './routes/lake.ts'
+import { limitRoutes } from './routes/limits.ts'
 import { valveRoutes } from './routes/valve.ts'
 import { workRoutes } from './routes/works.ts'
 
@@ -52,6 +53,7 @@ export function routerOf(parts: Parts & Streams) {
     evidence: evidenceRoutes(parts),
     sharing: sharingRoutes(parts),
     lake: lakeRoutes(parts),
+    limits: limitRoutes(parts),
     valve: valveRoutes(parts),
     works: workRoutes(parts),
     ...deviceRoutes(parts),

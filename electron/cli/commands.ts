@@ -42,6 +42,10 @@ const COMMANDS = {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
+  limits: {
+    about: 'what contracts allow, what is used of it and what will be; limits from a file',
+    load: async () => (await import('./limits.ts')).limitsCommand,
+  },
   clock: {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,

@@ -94,6 +94,7 @@ export const FAILURE_CODES = [
   'NOTHING_CHOSEN',
   'NOT_IN_BOOK',
   'NO_SUCH_STATION',
+  'NO_SUCH_CONSUMER',
   'NO_SUCH_NOTE',
   /** No saved report is called so, or has that number. `data.name`. */
   'NO_SUCH_REPORT',

@@ -12,6 +12,7 @@ import { findings } from './findings.ts'
 import { fleet } from './fleet.ts'
 import { forms } from './forms.ts'
 import { lake } from './lake.ts'
+import { limits } from './limits.ts'
 import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
@@ -41,6 +42,7 @@ export const contract = {
   fleet,
   forms,
   lake,
+  limits,
   meanings,
   notes,
   overlay,

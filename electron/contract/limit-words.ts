@@ -36,9 +36,10 @@ export interface KeptLimit extends ContractLimit {
 
 /**
  * How a running period stands. `exceeded`: more than allowed is used already. `projected`: by its projection it will be.
- * `close`: the band of the projection reaches over the limit. `kept`: it does not.
+ * `close`: the band of the projection reaches over the limit. `kept`: it does not. `unknown`: nothing is known, or the history
+ * is too short for a band. `coming`, `ended`: the limit does not hold in the running period.
  */
-export const LIMIT_STATES = ['exceeded', 'projected', 'close', 'kept', 'unknown'] as const
+export const LIMIT_STATES = ['exceeded', 'projected', 'close', 'kept', 'unknown', 'coming', 'ended'] as const
 export type LimitState = (typeof LIMIT_STATES)[number]
 
 /** Why there is no projection. `hour`: the next hour is not projected. */

@@ -36,6 +36,7 @@ const changeSchema = z.object({
     'coverage',
     'clocks',
     'notes',
+    'limits',
     'findings',
     'reports',
     'preferences',

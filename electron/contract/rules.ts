@@ -27,6 +27,7 @@ export const RULE_CODES = [
   'silent',
   'archive_at_risk',
   'verification_overdue',
+  'over_limit',
   'kept_twice',
 ] as const
 export type RuleCode = (typeof RULE_CODES)[number]
@@ -105,6 +106,7 @@ export const RULE_SOURCES = {
   s1: 'github.com/Helmholtz-UFZ/saqc, outliers.py',
   a1: 'SAP, gas conversion',
   w1: 'WELMEC 7.2, extension L',
+  n2: 'Russian rules of gas supply, order 162: zakonbase.ru/content/part/456028',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -231,6 +233,8 @@ export const RULES = {
     ],
   },
   verification_overdue: { kind: 'definite', span: 'judged', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
+  /** The limits are typed in for a station or a consumer, not as thresholds. */
+  over_limit: { kind: 'definite', span: 'judged', sources: ['n2'], thresholds: [] },
   /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
   kept_twice: { kind: 'definite', span: 'judged', sources: ['w1'], thresholds: [] },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
@@ -292,6 +296,7 @@ export const NOT_EVALUATED = [
   'no_sessions',
   'no_depth',
   'no_verification',
+  'no_limit',
   'no_flow',
   'too_few',
   'nothing_to_compare',
@@ -329,6 +334,15 @@ export const FINDING_DETAILS = [
   'lower_level',
   'higher_level',
   'night_base',
+  'limit_hour',
+  'limit_day',
+  'limit_month',
+  'limit_quarter',
+  'limit_year',
+  'ahead_day',
+  'ahead_month',
+  'ahead_quarter',
+  'ahead_year',
 ] as const
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

@@ -2,6 +2,7 @@ import type { JudgedRow } from '../../book/findings/finding-runs.ts'
 import type { Book } from '../../book/index.ts'
 import { beforeOf, groundDigest } from './station.ts'
 import { HOLDS_MS } from './plan.ts'
+import { limitsDigest } from '../station/load/limits.ts'
 import type { Ground } from '../station/load/ground.ts'
 
 /** Which stations have to be judged. */
@@ -35,6 +36,7 @@ function whyStale(book: Book, ground: Ground, nowMs: number, { stationId, judged
   if (judgedAtMs === null || basis === null) return 'never'
   if (changed) return 'changed'
   if (isOtherGround(book, ground, stationId, basis)) return 'ground'
+  if (areOtherLimits(book, ground, stationId, basis)) return 'changed'
   return nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 
@@ -44,6 +46,10 @@ function whyStale(book: Book, ground: Ground, nowMs: number, { stationId, judged
  */
 export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
   staleStations(book, ground, nowMs).filter(({ why }) => why !== 'old').length
+
+/** Limits that are judged at the station, or the data of others that they are about. */
+const areOtherLimits = (book: Book, ground: Ground, stationId: number, text: string): boolean =>
+  beforeOf({ basis: text, verdicts: '{}' })?.basis.limits !== limitsDigest(book, stationId, ground.usual)
 
 function isOtherGround(book: Book, ground: Ground, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)

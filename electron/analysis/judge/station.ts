@@ -8,6 +8,7 @@ import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
+import { once } from '../kernel/once.ts'
 import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
 import { RULE_CODES } from '../../contract/rules.ts'
@@ -17,13 +18,14 @@ import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
 import { knownToMs } from '../station/own-device.ts'
+import { limitsDigest, limitsJudgedAt } from '../station/load/limits.ts'
 import { lastSession, loadStation } from '../station/load/load.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
 
 /** Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew, as with a new rule. */
-const RULES_VERSION = 7
+const RULES_VERSION = 8
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
 const SESSIONS_BEFORE_MS = 2 * DAY_MS
@@ -116,8 +118,8 @@ interface DeviceJudgement {
 const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
   JSON.stringify([equipmentId, equipmentSerialNumber, time])
 
-/** Of a device that was taken out nobody asks what will be overwritten in it. */
-const withoutRulesOfNow = ({ archive_at_risk: _, ...rules }: Rules): Rules => rules
+/** Of a device that was taken out nobody asks what will be overwritten in it; limits are the station's, of all its devices. */
+const withoutRulesOfNow = ({ archive_at_risk: _, over_limit: __, ...rules }: Rules): Rules => rules
 
 /** The device of a station's life that a finding is of. */
 export const ownerOf = (
@@ -149,6 +151,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
     ground: groundDigest(book, ground, device),
     lastSessionMs,
     thresholds: digest,
+    limits: limitsDigest(book, stationId, ground.usual),
     ...sourcesOf(book, device, { ground, nowMs }),
   }
   const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
@@ -184,6 +187,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
           its = columnFactsOf(data)
         }
         columnFacts = its
+        if (basis.limits !== '') data = { ...data, limits: once(() => limitsJudgedAt(book, stationId, { ground, nowMs: untilMs })) }
         data = withColumnFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, columnFacts)
         if (isWhole) {
           const factor = facts(data).conversion()

@@ -23,6 +23,7 @@ import { rule as deviceClock } from './device-clock.ts'
 import { rule as silent } from './silent.ts'
 import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
+import { rule as overLimit } from './over-limit.ts'
 import { rule as keptTwice } from './kept-twice.ts'
 
 /** All rules, by code: docs/field-rules.md, section A. */
@@ -50,5 +51,6 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   silent: silent,
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
+  over_limit: overLimit,
   kept_twice: keptTwice,
 }

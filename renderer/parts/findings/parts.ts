@@ -52,6 +52,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     length: numberIn('hours', 'hours'),
     situations: numberIn('situations', 'minutes'),
     summary: numberIn('summary', 'minutes'),
+    consumer: numbers['consumer'] === undefined ? undefined : String(numbers['consumer']),
   }
 }
 

@@ -24,9 +24,6 @@ export interface Projection {
   band: { low: number; high: number } | null
 }
 
-/** Why there is none. */
-export type NoProjection = 'short_history'
-
 /** Days that tell what is usual, how many of them must be whole, and those that correct it. */
 const USUAL_DAYS = 28
 const LEAST_WHOLE = 20
@@ -81,7 +78,7 @@ export function projecting(line: DayLine, country: DaysOff) {
     return errors.sort((a, b) => a - b)
   }
 
-  return (from: number, until: number, end: number = endOf(line)): Projection | NoProjection => {
+  return (from: number, until: number, end: number = endOf(line)): Projection | 'short_history' => {
     // The running day may be known in part: what is usual is of the days before it.
     const anchor = end > 0 && Number.isNaN(whole[end - 1]) ? end - 1 : end
     let [used, rest] = [0, 0]

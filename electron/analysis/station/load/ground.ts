@@ -9,6 +9,8 @@ import { thresholdsOfAll } from '../thresholds/of-all.ts'
 
 /** What stations are judged by besides their data: clocks, meanings, thresholds. Each is looked up once a type. */
 export interface Ground {
+  /** The clock of the preferences. */
+  usual: GasClock
   meanings: (equipmentTypeId: number | null) => Meanings
   gasOf: (stationId: number) => GasClock
   /** True where only the preferences tell the contract hour. */
@@ -58,6 +60,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
   const isUsualZone = (stationId: number) => clockOf(book, [stationId], usual).zoneFrom === 'preferences'
 
   return {
+    usual,
     meanings,
     daysOff,
     gasOf,

@@ -1,5 +1,6 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
-import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
+import { ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
+import { rangeOf } from '../../../analysis/station/load/ledger.ts'
 import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/station/load/consumption.ts'

@@ -81,6 +81,7 @@ export default {
     no_sessions: 'the sessions were not downloaded',
     no_depth: 'nobody has said how long the device keeps its archive',
     no_verification: 'the settings name no date of verification',
+    no_limit: 'nobody typed in a limit of the contract',
     no_flow: 'no channel tells whether gas flows',
     too_few: 'too few records',
     nothing_to_compare: 'nothing to compare',
@@ -223,6 +224,44 @@ export default {
       overdue: { '1': 'Verification is overdue by {measure}' },
       soon: { '1': 'Verification is due in {measure}' },
     },
+    over_limit: {
+      limit_hour: {
+        '1': '{measure} in an hour, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in an hour, the contract allows {threshold}',
+      },
+      limit_day: {
+        '1': '{measure} in a gas day, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a gas day, the contract allows {threshold}',
+      },
+      ahead_day: {
+        '1': '{measure} probably at the end of the gas day, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the gas day, the contract allows {threshold}',
+      },
+      limit_month: {
+        '1': '{measure} in a month, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a month, the contract allows {threshold}',
+      },
+      ahead_month: {
+        '1': '{measure} probably at the end of the month, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the month, the contract allows {threshold}',
+      },
+      limit_quarter: {
+        '1': '{measure} in a quarter, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a quarter, the contract allows {threshold}',
+      },
+      ahead_quarter: {
+        '1': '{measure} probably at the end of the quarter, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the quarter, the contract allows {threshold}',
+      },
+      limit_year: {
+        '1': '{measure} in a year, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a year, the contract allows {threshold}',
+      },
+      ahead_year: {
+        '1': '{measure} probably at the end of the year, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the year, the contract allows {threshold}',
+      },
+    },
     kept_twice: {
       '1': '{archive}: {measure} with other content in a merged book',
       '2': '{archive}: records with other content in a merged book',
@@ -252,6 +291,7 @@ export default {
     silent: '{n} station is silent | {n} stations are silent',
     archive_at_risk: 'an archive is about to be overwritten at {n} | archives are about to be overwritten at {n}',
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
+    over_limit: 'limits are exceeded at {n} | limits are exceeded at {n}',
     kept_twice: '{n} with values kept twice | {n} with values kept twice',
   },
   summary: '{findings} {at}',
