@@ -19,6 +19,7 @@ import grid from './grid.ts'
 import health from './health.ts'
 import keys from './keys.ts'
 import lake from './lake.ts'
+import limits from './limits.ts'
 import lists from './lists.ts'
 import meanings from './meanings.ts'
 import missing from './missing.ts'
@@ -67,6 +68,7 @@ export default {
   health,
   keys,
   lake,
+  limits,
   lists,
   meanings,
   missing,
