@@ -1,11 +1,10 @@
-import type { KeptLimit, LimitOwner } from '../../contract/limit-words.ts'
 import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleReason } from '../../book/completeness/due-records.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
-import type { OwnerAmounts } from './limits/owner-amounts.ts'
+import type { OwnerStands } from './limits/stands.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
 
 /** The part of its readings that a station is shown with. */
@@ -64,17 +63,10 @@ export interface StationData {
    * situations is theirs too. Absent where one device is looked at, as rules do.
    */
   former?: readonly StationData[]
-  /** Limits of contracts that are judged here, and what their owners used, read when it is asked; absent: none. */
-  limits?: () => readonly LimitedAmounts[]
+  /** How the limits of contracts that are judged here stand, computed when it is asked; absent: there are none. */
+  limits?: () => readonly OwnerStands[]
   /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
-}
-
-/** The limits of a station, or of its consumer, and what that used. */
-export interface LimitedAmounts {
-  owner: LimitOwner
-  limits: readonly KeptLimit[]
-  amounts: () => OwnerAmounts
 }
 
 /** A record, or a session, that two books have with different content. */

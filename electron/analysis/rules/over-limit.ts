@@ -1,7 +1,7 @@
 import type { FindingDetail } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { excessesOf, standingsOf, type Excess, type Standing } from '../kernel/limits/standing.ts'
+import type { Excess, Standing } from '../kernel/limits/stands.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { cannotJudge, evidenceOf, touches } from './say/verdict.ts'
 
@@ -20,13 +20,12 @@ export const rule: Rule<'over_limit'> = {
     if (owners.length === 0) return cannotJudge('no_limit')
     const found: Found[] = []
     let [judged, without] = [0, 0]
-    for (const { owner, limits, amounts: read } of owners) {
-      const amounts = read()
+    for (const { owner, isTold, excesses, standings } of owners) {
       const about = owner === 'consumer' ? 1 : 0
-      if (amounts.span === null) continue
+      if (!isTold) continue
       judged++
-      found.push(...excessesOf(amounts, limits, data.nowMs).map((one) => exceeded(one, about)))
-      for (const standing of standingsOf(amounts, limits, data.nowMs)) {
+      found.push(...excesses.map((one) => exceeded(one, about)))
+      for (const standing of standings) {
         if (standing.state === 'projected') found.push(projected(standing, about))
         if (standing.state === 'unknown' && standing.none !== 'hour') without++
       }

@@ -1,4 +1,5 @@
 import { facts } from '../../../electron/analysis/station/facts/facts.ts'
+import { standsOf } from '../../../electron/analysis/station/load/limits.ts'
 import { rangeOf } from '../../../electron/analysis/station/load/ledger.ts'
 import type { StationData } from '../../../electron/analysis/kernel/data.ts'
 import { hoursOf } from '../../../electron/analysis/kernel/amounts/hours.ts'
@@ -69,5 +70,5 @@ function withLimits(data: StationData, limits: readonly KeptLimit[]): StationDat
       : []
     return ownerAmounts(parts, data.gas, data.daysOff ?? 'none')
   })
-  return { ...data, limits: () => [{ owner: 'station', limits, amounts }] }
+  return { ...data, limits: () => [standsOf('station', amounts(), limits, data.nowMs)] }
 }

@@ -3,7 +3,8 @@ import type { Book } from '../../../book/index.ts'
 import type { KeptLimit, LimitOwner } from '../../../contract/limit-words.ts'
 import type { LimitRow } from '../../../contract/limits.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { standingsOf, type Standing } from '../../kernel/limits/standing.ts'
+import { standingsOf } from '../../kernel/limits/standing.ts'
+import type { Standing } from '../../kernel/limits/stands.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { amountsOfOwner } from '../../station/load/limits.ts'
 import { ledgerOfStation } from '../consumption/keep.ts'
@@ -65,10 +66,14 @@ function rowOf(
     running: period && { from: period.from, to: period.to, fromMs: period.fromMs, toMs: period.toMs },
     usedM3,
     leftM3: usedM3 === null ? null : Math.max(0, limit.m3 - usedM3),
-    projection: projection && { m3: projection.m3, low: projection.band?.low ?? null, high: projection.band?.high ?? null },
+    projection: projection && { m3: rounded(projection.m3), low: roundedOrNull(projection.band?.low), high: roundedOrNull(projection.band?.high) },
     noProjection: none,
     state,
     exceeded,
     last: last && { fromMs: last.fromMs, toMs: last.toMs, m3: last.m3, overM3: last.overM3 },
   }
 }
+
+/** Nobody knows the thousandths of what is to come. */
+const rounded = (m3: number): number => Math.round(m3 * 100) / 100
+const roundedOrNull = (m3: number | undefined): number | null => (m3 === undefined ? null : rounded(m3))

@@ -1,45 +1,16 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import type { KeptLimit, LimitState, NoProjection } from '../../../contract/limit-words.ts'
+import type { KeptLimit, LimitState } from '../../../contract/limit-words.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays, dayNumber } from '../../../contract/time/day.ts'
 import { gasDayAt, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
-import { wholeStep, type Step } from '../amounts/steps.ts'
+import { wholeStep } from '../amounts/steps.ts'
 import type { OwnerAmounts } from './owner-amounts.ts'
 import { projecting, type Projection } from './projection.ts'
+import type { Excess, Standing } from './stands.ts'
 
 /** How the limits of one owner stand: used, projected, exceeded. Pure. */
-
-/** Periods in a row, or hours, in which more was used than a limit allows. */
-export interface Excess extends TimeSpan {
-  limit: KeptLimit
-  /** How many of its periods. */
-  periods: number
-  /** The most that one of them used, m³, and when that one began. */
-  m3: number
-  mostAtMs: number
-  /** What they used above the limit, all together, m³. */
-  overM3: number
-  /** The last of them is not over yet. */
-  isRunning: boolean
-}
-
-export interface Standing {
-  limit: KeptLimit
-  /** Its running period; of hours the running month. Null: the limit does not hold in it. */
-  period: Step | null
-  /** m³ that are known to be used; of hours the greatest of them. Null: nothing is known. */
-  usedM3: number | null
-  projection: Projection | null
-  /** Why there is none; null where there is one, or no period. */
-  none: NoProjection | null
-  state: LimitState
-  /** Periods that were exceeded while it held, the running one included. */
-  exceeded: number
-  /** The latest of them. */
-  last: Excess | null
-}
 
 /** Numbers that differ by less are the same: sums of doubles. */
 const NOISE = 1e-9

@@ -4,8 +4,9 @@ import type { KeptLimit, LimitOwner } from '../../../contract/limit-words.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { hoursOf } from '../../kernel/amounts/hours.ts'
 import type { Ledger } from '../../kernel/amounts/ledger.ts'
-import type { LimitedAmounts } from '../../kernel/data.ts'
 import { ownerAmounts, type OwnerAmounts, type OwnerPart } from '../../kernel/limits/owner-amounts.ts'
+import { excessesOf, standingsOf } from '../../kernel/limits/standing.ts'
+import type { OwnerStands } from '../../kernel/limits/stands.ts'
 import { clockOf } from '../clock.ts'
 import { loadSource } from './consumption.ts'
 import type { Ground } from './ground.ts'
@@ -64,13 +65,20 @@ export function amountsOfOwner(
  * Whose limits are judged at a station: its own, and those of its consumer at that station of the consumer that has the least
  * number. One finding must stand at one place, which stays while data come: the largest user may be another one tomorrow.
  */
-export function limitsJudgedAt(book: Book, stationId: number, at: LimitsGround): LimitedAmounts[] {
+export function limitsJudgedAt(book: Book, stationId: number, at: LimitsGround): OwnerStands[] {
   return ownersJudgedAt(book, stationId).map(({ owner, ownerId }) => {
     const limits = book.limits.of(owner, ownerId)
-    let amounts: OwnerAmounts | null = null
-    return { owner, limits, amounts: () => (amounts ??= amountsOfOwner(book, { owner, ownerId, limits }, at)) }
+    const amounts = amountsOfOwner(book, { owner, ownerId, limits }, at)
+    return standsOf(owner, amounts, limits, at.nowMs)
   })
 }
+
+export const standsOf = (owner: LimitOwner, amounts: OwnerAmounts, limits: readonly KeptLimit[], nowMs: number): OwnerStands => ({
+  owner,
+  isTold: amounts.span !== null,
+  excesses: excessesOf(amounts, limits, nowMs),
+  standings: standingsOf(amounts, limits, nowMs),
+})
 
 function ownersJudgedAt(book: Book, stationId: number): { owner: LimitOwner; ownerId: number }[] {
   if (!book.limits.isAny()) return []
