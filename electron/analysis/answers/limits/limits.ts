@@ -66,7 +66,11 @@ function rowOf(
     running: period && { from: period.from, to: period.to, fromMs: period.fromMs, toMs: period.toMs },
     usedM3,
     leftM3: usedM3 === null ? null : Math.max(0, limit.m3 - usedM3),
-    projection: projection && { m3: rounded(projection.m3), low: roundedOrNull(projection.band?.low), high: roundedOrNull(projection.band?.high) },
+    projection: projection && {
+      m3: rounded(projection.m3),
+      low: roundedOrNull(projection.band?.low),
+      high: roundedOrNull(projection.band?.high),
+    },
     noProjection: none,
     state,
     exceeded,
