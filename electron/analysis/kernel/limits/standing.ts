@@ -21,7 +21,7 @@ const touches = ({ fromDay, toDay }: KeptLimit, from: Day, to: Day): boolean =>
   (fromDay === null || fromDay <= to) && (toDay === null || toDay >= from)
 
 /** Of the limits of one period that hold on a day of a span, the one that began last. */
-export function limitIn(limits: readonly KeptLimit[], period: KeptLimit['period'], from: Day, to: Day): KeptLimit | null {
+function limitIn(limits: readonly KeptLimit[], period: KeptLimit['period'], from: Day, to: Day): KeptLimit | null {
   let found: KeptLimit | null = null
   for (const limit of limits)
     if (limit.period === period && touches(limit, from, to) && (found === null || (limit.fromDay ?? '') > (found.fromDay ?? '')))

@@ -27,11 +27,11 @@ export interface LimitsGround {
 }
 
 /** The stations that a limit is about. */
-export const stationsOfOwner = (book: Book, owner: LimitOwner, ownerId: number): number[] =>
+const stationsOfOwner = (book: Book, owner: LimitOwner, ownerId: number): number[] =>
   owner === 'station' ? (book.stations.get(ownerId) ? [ownerId] : []) : book.stations.ids({ consumerId: ownerId })
 
 /** The gas days that an owner's periods are counted in: of one station its own, of several those of the book. */
-export const gasOfOwner = (book: Book, stationIds: readonly number[], usual: GasClock): GasClock => {
+const gasOfOwner = (book: Book, stationIds: readonly number[], usual: GasClock): GasClock => {
   const { zone, contractHour } = clockOf(book, stationIds, usual)
   return { zone, contractHour }
 }
