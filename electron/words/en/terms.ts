@@ -159,6 +159,8 @@ export default {
   parameter: 'Parameter',
   passport: 'Passport',
   period: 'Period',
+  quarter: 'Quarter',
+  removeOne: 'Remove',
   periods: 'Periods',
   phone: 'Phone',
   prepareTrip: 'Prepare a trip…',

@@ -159,6 +159,8 @@ export default {
   parameter: 'Параметр',
   passport: 'Паспорт',
   period: 'Период',
+  quarter: 'Квартал',
+  removeOne: 'Убрать',
   periods: 'Периоды',
   phone: 'Телефон',
   prepareTrip: 'Подготовить выезд…',

@@ -159,7 +159,7 @@ export default {
   noLogo: 'no logo',
   logoLeftOut: 'The logo that this book holds is too large or damaged, so reports are printed without it. Choose it again.',
   chooseLogo: 'Choose or drop a PNG or JPEG…',
-  removeLogo: 'Remove',
+  removeLogo: terms.removeOne,
   logoRefused: 'This is no PNG or JPEG picture that can be read. The logo was not changed.',
   headHint: 'Stands on every report. Kept in the book as soon as a field is left.',
   headKept: 'Kept in the book.',
