@@ -2,7 +2,9 @@ import { clockOf } from '../analysis/station/clock.ts'
 import { balanceOfBranch, type BalanceQuestion } from '../analysis/answers/balance/balance.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
 import { keepAnswers } from '../analysis/answers/keep-answers.ts'
+import { peaksOf, type PeaksQuestion } from '../analysis/answers/consumption/peaks.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
+import { limitsOf, type LimitsQuestion } from '../analysis/answers/limits/limits.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
@@ -143,8 +145,11 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
     balance: ({ input, at }: Asked<Omit<BalanceQuestion, 'usual' | 'nowMs'>>) => balanceOfBranch(book, { ...input, ...at }),
+    limits: ({ input, at }: Asked<LimitsQuestion>) => limitsOf(book, input, at),
     amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
       amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
+    peaks: ({ input: { timeZone, contractHour, from, to, ...whose }, at }: Asked<PeaksAsked>) =>
+      peaksOf(book, { from, to, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
     parts: ({ input: { timeZone, contractHour, from, to, offset, limit, ...whose }, at }: Asked<PartsAsked>) =>
       partsOf(book, whose, { offset, limit }, { from, to, ...at, gas: { zone: timeZone, contractHour } }),
   }
@@ -154,4 +159,5 @@ export type AnalystQuestions = ReturnType<typeof questionsOf>
 /** As the contract asks: its clock is the window's. */
 type ByItsClock<Question> = Omit<Question, 'stationIds' | 'gas' | 'usual' | 'nowMs'> & { timeZone: string; contractHour: number }
 type AmountsAsked = Whose & ByItsClock<AmountsQuestion>
+type PeaksAsked = Whose & ByItsClock<PeaksQuestion>
 type PartsAsked = Parameters<typeof partsOf>[1] & { offset: number; limit: number } & ByItsClock<Parameters<typeof partsOf>[3]>

@@ -54,6 +54,10 @@ const COMMANDS = {
     about: 'what goes into a branch less what goes out, by hour, gas day or month, and what the devices explain of it',
     load: async () => (await import('./balance.ts')).balanceCommand,
   },
+  limits: {
+    about: 'what contracts allow, what is used of it and what will be; limits from a file',
+    load: async () => (await import('./limits.ts')).limitsCommand,
+  },
   clock: {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,

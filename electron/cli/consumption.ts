@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { clockOf } from '../analysis/station/clock.ts'
 import type { Amounts } from '../analysis/answers/consumption/amounts.ts'
+import { peaksOf } from '../analysis/answers/consumption/peaks.ts'
 import { stationsMeant } from '../analysis/answers/consumption/parts.ts'
 import type { Book } from '../book/book.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'
-import type { ConsumptionAmount } from '../contract/consumption.ts'
+import type { ConsumptionAmount, ConsumptionPeaks } from '../contract/consumption.ts'
 import { hoursIn, hoursTold, type KnownHours } from '../contract/known-hours.ts'
 import { calledBy } from '../contract/called.ts'
 import { statedClock } from '../contract/time/gas-clock.ts'
@@ -53,13 +54,14 @@ export function consumptionCommand(program: Command, { terminal, finish }: Comma
         const { from, to, by } = flags
         if (from !== undefined && to !== undefined) read.span(from, to)
         const found = await consumptionAsked(book, flags)
+        const peaks = await peaksOf(book, { ...askedOf(book, flags), usual: usualGas(), nowMs: Date.now() })
         const isShort = ({ unknown, part }: ConsumptionAmount) => !part && unknown > 0
         const exit = found.without.length > 0 || found.amounts.some(isShort) ? EXIT.incomplete : EXIT.done
         const clock = statedClock(gasOf(book, flags))
         terminal.print(
           flags.json
-            ? JSON.stringify({ file: book.file, by, ...clock, ...found, exit }, null, 2)
-            : `${consumptionText(found, by, clock.timeZone)}\nGas days: ${clockText(clock)}`,
+            ? JSON.stringify({ file: book.file, by, ...clock, ...found, peaks, exit }, null, 2)
+            : `${consumptionText(found, by, clock.timeZone)}${peaksText(peaks, clock.timeZone)}\nGas days: ${clockText(clock)}`,
         )
         finish(exit)
       }),
@@ -71,14 +73,25 @@ const gasOf = (book: Book, flags: ConsumptionFlags) =>
 
 /** Computes the amounts that the flags ask for. */
 export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<Amounts> {
-  const { stations, consumer, provider, by, from, to } = flags
+  return judgedAmounts(book, { ...askedOf(book, flags), by: flags.by })
+}
+
+function askedOf(book: Book, flags: ConsumptionFlags) {
+  const { stations, consumer, provider, from, to } = flags
   const stationIds = stationsMeant(book, {
     stationIds: knownStations(book, stations),
     consumerId: consumer,
     providerId: provider,
   })
-  const gas = gasOf(book, flags)
-  return judgedAmounts(book, { stationIds, by, from, to, gas })
+  return { stationIds, from, to, gas: gasOf(book, flags) }
+}
+
+/** The greatest hour and the greatest gas day, on lines of their own. */
+function peaksText({ hour, day }: ConsumptionPeaks, zone: string): string {
+  const lines: string[] = []
+  if (hour) lines.push(`Peak hour: ${count(round(hour.m3))} m³, ${zoneClock(zone).wall(hour.fromMs)}`)
+  if (day) lines.push(`Peak gas day: ${count(round(day.m3))} m³, ${day.day}`)
+  return lines.map((line) => `\n${line}`).join('')
 }
 
 function consumptionText({ amounts, total, between, without, working, leftOut }: Amounts, by: ConsumptionStep, zone: string): string {

@@ -62,6 +62,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   UNKNOWN_ARCHIVE: EXIT.usage,
   NOTHING_CHOSEN: EXIT.usage,
   NO_SUCH_STATION: EXIT.usage,
+  NO_SUCH_CONSUMER: EXIT.usage,
   NO_SUCH_NOTE: EXIT.usage,
   NO_SUCH_BRANCH: EXIT.usage,
   BAD_BRANCH: EXIT.usage,

@@ -58,7 +58,21 @@ export const amountsShape = {
   ...gasClockShape,
 }
 
+const peaksSchema = z.object({
+  /** The hour in which most was used, by its beginning; null: no hours are told, or the stations are too many. */
+  hour: z.object({ fromMs: z.number(), m3: z.number() }).nullable(),
+  /** The gas day of the greatest use; null: no day has a number. */
+  day: z.object({ day: daySchema, fromMs: z.number(), toMs: z.number(), m3: z.number() }).nullable(),
+  /** Stations whose hours were put together. */
+  hoursOf: z.int(),
+})
+export type ConsumptionPeaks = z.infer<typeof peaksSchema>
+
 export const consumption = {
+  /** The greatest hour and the greatest gas day of a span, of all stations together. */
+  peaks: base
+    .input(askingDays(z.object({ ...ofShape, from: daySchema.optional(), to: daySchema.optional(), ...gasClockShape })))
+    .output(peaksSchema),
   amounts: base.input(askingDays(z.object(amountsShape))).output(
     z.object({
       from: daySchema.nullable(),

@@ -94,6 +94,7 @@ export const FAILURE_CODES = [
   'NOTHING_CHOSEN',
   'NOT_IN_BOOK',
   'NO_SUCH_STATION',
+  'NO_SUCH_CONSUMER',
   'NO_SUCH_NOTE',
   'NO_SUCH_BRANCH',
   /** A branch lacks what makes it one. `data.why`: see `branchFault` in contract/balance-words.ts. */

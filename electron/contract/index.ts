@@ -14,6 +14,7 @@ import { fleet } from './fleet.ts'
 import { forms } from './forms.ts'
 import { lake } from './lake.ts'
 import { meterReadings } from './meter-readings.ts'
+import { limits } from './limits.ts'
 import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
@@ -47,6 +48,7 @@ export const contract = {
   fleet,
   forms,
   lake,
+  limits,
   meanings,
   meterReadings,
   notes,

@@ -12,6 +12,7 @@ export const MERGE_KINDS = [
   'marks',
   'branches',
   'meanings',
+  'limits',
   'rejected',
 ] as const
 export type MergeKind = (typeof MERGE_KINDS)[number]
@@ -76,6 +77,7 @@ export const MERGED_TABLES = [
   'message',
   'meaning',
   'threshold',
+  'contract_limit',
   'series',
   'series_channel',
   'reading',

@@ -37,6 +37,7 @@ const changeSchema = z.object({
     'clocks',
     'branches',
     'notes',
+    'limits',
     'findings',
     'reports',
     'trip',

@@ -28,6 +28,7 @@ export const RULE_CODES = [
   'archive_at_risk',
   'verification_overdue',
   'imbalance',
+  'over_limit',
   'kept_twice',
   'reading_differs',
 ] as const
@@ -109,6 +110,7 @@ export const RULE_SOURCES = {
   w1: 'WELMEC 7.2, extension L',
   m1: 'pyatimenutka.ru, bel.aif.ru: acts of control readings',
   b1: 'alfaopt.ru/a200997',
+  n2: 'Russian rules of gas supply, order 162: zakonbase.ru/content/part/456028',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -235,6 +237,8 @@ export const RULES = {
     ],
   },
   verification_overdue: { kind: 'definite', span: 'judged', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
+  /** The limits are typed in for a station or a consumer, not as thresholds. */
+  over_limit: { kind: 'definite', span: 'judged', sources: ['n2'], thresholds: [] },
   /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
   kept_twice: { kind: 'definite', span: 'judged', sources: ['w1'], thresholds: [] },
   reading_differs: {
@@ -310,6 +314,7 @@ export const NOT_EVALUATED = [
   'no_depth',
   'no_verification',
   'no_meter_reading',
+  'no_limit',
   'no_flow',
   'too_few',
   'nothing_to_compare',
@@ -351,6 +356,15 @@ export const FINDING_DETAILS = [
   'night_base',
   'lost',
   'gained',
+  'limit_hour',
+  'limit_day',
+  'limit_month',
+  'limit_quarter',
+  'limit_year',
+  'ahead_day',
+  'ahead_month',
+  'ahead_quarter',
+  'ahead_year',
 ] as const
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

@@ -108,6 +108,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
   NO_SUCH_STATION: (fact) => `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
+  NO_SUCH_CONSUMER: (fact) => `There is no consumer ${fact('id') || 'of that number'} in this book.`,
   NO_SUCH_NOTE: 'There is no such note in this book any more. Nothing was changed.',
   NO_SUCH_BRANCH: 'There is no such branch in this book. `meterbook balance --book FILE` lists them all.',
   BAD_BRANCH: 'A branch needs a name, at least one station that goes in and one that goes out, and each station once. Nothing was changed.',

@@ -8,6 +8,8 @@ interface ConsumptionBar {
   value: number | null
   /** It lacks hours or stations, or is a part of its period. */
   incomplete: boolean
+  /** What a contract allows in it; null: nothing was typed in. */
+  limit?: number | null
   earlier: readonly { value: number | null; incomplete: boolean }[]
 }
 
@@ -98,6 +100,25 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
         })),
       },
       ...earlier,
+      ...limitLine(bars, theme),
     ],
   }
+}
+
+/** A step over the bars for which a contract allows so much; none where it allows anything. */
+function limitLine(bars: readonly ConsumptionBar[], theme: ChartTheme) {
+  if (bars.every(({ limit }) => limit == null)) return []
+  return [
+    {
+      type: 'line' as const,
+      name: 'limit',
+      silent: true,
+      step: 'middle' as const,
+      symbol: bars.length === 1 ? 'rect' : 'none',
+      symbolSize: [40, 2],
+      lineStyle: { color: theme.bad, width: 1.5, type: 'dashed' as const },
+      itemStyle: { color: theme.bad },
+      data: bars.map(({ limit }) => limit ?? '-'),
+    },
+  ]
 }

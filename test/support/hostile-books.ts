@@ -120,6 +120,7 @@ function fillSound(book: Book): void {
     book.db.exec(
       `INSERT INTO branch VALUES ('${ID}${id}', 'Север ${id}', NULL, NULL, '[[${id},"in"],[${3 - id},"out"]]', 'Ильин', ${HOSTILE_NOW}, NULL)`,
     )
+    book.limits.say([{ owner: 'station', ownerId: id, period: 'day', fromDay: '2025-01-01', toDay: null, m3: 900 }], 'Ильин')
     book.clocks.setOfStations([id], { timeZone: 'Europe/Moscow', contractHour: 10 })
     book.db.exec(
       `INSERT INTO finding_mark VALUES ('${ID}${id}', 'f${id}', ${id}, 'frozen', 'hourly', 'P', ${at(1)}, ${at(2)}, 'seen', NULL, 'Ильин', ${HOSTILE_NOW}, NULL)`,
@@ -196,6 +197,7 @@ const lost = (reason: RefusedRows['reason']) =>
 const READING = JSON.stringify({ ...EMPTY_READING, values: { ...EMPTY_READING.values, standardCounter: '41.50' } })
 const photo = (sql: string) => `UPDATE note_photo SET ${sql} WHERE note_id = (SELECT id FROM note WHERE station_id = 1)`
 const NOTE = 'station_id = 1'
+const limited = (sql: string) => `UPDATE contract_limit SET ${sql} WHERE owner_id = 1`
 
 export const PLANTS: readonly Plant[] = [
   ['a reading that is no JSON', reading("'{'"), [['reading', 'unreadable', 1]]],
@@ -404,6 +406,10 @@ export const PLANTS: readonly Plant[] = [
   ['an endless threshold', 'UPDATE threshold SET value = 9e999 WHERE scope_id = 1001', [['threshold', 'bounds', 1]]],
   ['a threshold out of its bounds', 'UPDATE threshold SET value = -1 WHERE scope_id = 1001', [['threshold', 'bounds', 1]]],
   ['a threshold of an unknown rule', "UPDATE threshold SET rule = 'x' WHERE scope_id = 1001", [['threshold', 'unknown', 1]]],
+  ['an endless limit', limited('m3 = 9e999'), [['contract_limit', 'bounds', 1]]],
+  ['a limit from a day that there is not', limited("from_day = '2025-02-30'"), [['contract_limit', 'time', 1]]],
+  ['a limit that ends before it begins', limited("to_day = '2001-01-01'"), [['contract_limit', 'contradiction', 1]]],
+  ['a limit of nobody', limited('owner_id = 777'), [['contract_limit', 'orphan', 1]]],
   ['an unknown meaning', "UPDATE meaning SET quantity = 'x' WHERE equipment_type_id = 1", [['meaning', 'unknown', 1]]],
   [
     'a meaning with the role of another kind',
@@ -422,6 +428,7 @@ export const PLANTS: readonly Plant[] = [
     [
       ['station', 'time', 1],
       ['device_sighting', 'orphan', 1],
+      ['contract_limit', 'orphan', 1],
       ['station_clock', 'orphan', 1],
       ['station_typed', 'orphan', 1],
       ['trip_stop', 'orphan', 1],

@@ -40,6 +40,8 @@ export interface Basis {
   lastSessionMs: number | null
   /** What the balance of the branches that begin at the station is computed from; absent: none begins there. */
   branches?: string
+  /** The limits that are judged here, and the data of other stations that they are about; '': there are none. */
+  limits: string
   /** All thresholds, as text. */
   thresholds: string
   /** The devices that the station had before: what each was judged by, for as long as it and its time are the same. */
@@ -92,7 +94,8 @@ export function planOf(rules: Rules, before: Before | null, now: Now): Plan {
     const rule = rules[code] as Rule
     const isOfNow = rule.ofNow === true || (rule.ofNow === 'open' && now.open.has(code))
     const isOld = isOfNow && now.nowMs - (run?.atMs ?? 0) >= HOLDS_MS
-    if (!run || run.thresholds !== now.thresholds[code]) plan.whole.push(code)
+    const isOtherLimit = code === 'over_limit' && before.basis.limits !== now.basis.limits
+    if (!run || run.thresholds !== now.thresholds[code] || isOtherLimit) plan.whole.push(code)
     else if (hasSessions && rule.asksSessions?.(run)) plan.whole.push(code)
     else if (rule.ofBranches) {
       if (before.basis.branches !== now.basis.branches) plan.whole.push(code)

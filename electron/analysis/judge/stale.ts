@@ -3,6 +3,7 @@ import type { Book } from '../../book/index.ts'
 import { branchSources } from '../station/balance/at-station.ts'
 import { beforeOf, groundDigest } from './station.ts'
 import { HOLDS_MS } from './plan.ts'
+import { limitsDigest } from '../station/load/limits.ts'
 import type { Ground } from '../station/load/ground.ts'
 
 /** Which stations have to be judged. */
@@ -44,6 +45,7 @@ function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, chang
   if (judgedAtMs === null || basis === null) return 'never'
   if (changed) return 'changed'
   if (isOtherGround(book, by, stationId, basis)) return 'ground'
+  if (areOtherLimits(book, by.ground, stationId, basis)) return 'changed'
   return by.nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 
@@ -53,6 +55,10 @@ function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, chang
  */
 export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
   staleStations(book, ground, nowMs).filter(({ why }) => why !== 'old').length
+
+/** Limits that are judged at the station, or the data of others that they are about. */
+const areOtherLimits = (book: Book, ground: Ground, stationId: number, text: string): boolean =>
+  beforeOf({ basis: text, verdicts: '{}' })?.basis.limits !== limitsDigest(book, stationId, ground.usual)
 
 function isOtherGround(book: Book, { ground, branches }: StaleBy, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)

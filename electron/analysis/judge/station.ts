@@ -8,6 +8,7 @@ import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
+import { once } from '../kernel/once.ts'
 import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
 import { RULE_CODES } from '../../contract/rules.ts'
@@ -17,6 +18,7 @@ import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
 import { knownToMs } from '../station/own-device.ts'
+import { limitsDigest, limitsJudgedAt } from '../station/load/limits.ts'
 import { lastSession, loadStation } from '../station/load/load.ts'
 import { branchesAt, type BranchesAt } from '../station/balance/at-station.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
@@ -119,8 +121,11 @@ interface DeviceJudgement {
 const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
   JSON.stringify([equipmentId, equipmentSerialNumber, time])
 
-/** Of a device that was taken out nobody asks what will be overwritten in it, and a branch is judged once for its station. */
-const withoutRulesOfNow = ({ archive_at_risk: _, imbalance: __, ...rules }: Rules): Rules => rules
+/**
+ * Of a device that was taken out nobody asks what will be overwritten in it; limits and branches are the station's, of all its
+ * devices, and judged once for it.
+ */
+const withoutRulesOfNow = ({ archive_at_risk: _, imbalance: __, over_limit: ___, ...rules }: Rules): Rules => rules
 
 /** The device of a station's life that a finding is of. */
 export const ownerOf = (
@@ -155,6 +160,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
     lastSessionMs,
     thresholds: digest,
     ...(branches && { branches: branches.source }),
+    limits: limitsDigest(book, stationId, ground.usual),
     ...sourcesOf(book, device, { ground, nowMs }),
   }
   const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
@@ -190,6 +196,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
           its = columnFactsOf(data)
         }
         columnFacts = its
+        if (basis.limits !== '') data = { ...data, limits: once(() => limitsJudgedAt(book, stationId, { ground, nowMs: untilMs })) }
         data = withColumnFacts(
           { ...data, toldBasis: (isStillTold && toldBasis) || undefined, ...(branches && { branches: branches.days }) },
           columnFacts,

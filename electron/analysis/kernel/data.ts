@@ -6,6 +6,7 @@ import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
 import type { BalanceSum } from './balance/balance.ts'
+import type { OwnerStands } from './limits/stands.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
 
 /** The part of its readings that a station is shown with. */
@@ -68,6 +69,8 @@ export interface StationData {
   former?: readonly StationData[]
   /** The balance of the branches that begin at this station, computed when it is asked for; absent: none does. */
   branches?: () => readonly BranchDays[]
+  /** How the limits of contracts that are judged here stand, computed when it is asked; absent: there are none. */
+  limits?: () => readonly OwnerStands[]
   /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
   /** What engineers read at the meter while the device was at the station; absent: nothing. */

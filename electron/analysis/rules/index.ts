@@ -23,6 +23,7 @@ import { rule as deviceClock } from './device-clock.ts'
 import { rule as silent } from './silent.ts'
 import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
+import { rule as overLimit } from './over-limit.ts'
 import { rule as keptTwice } from './kept-twice.ts'
 import { rule as readingDiffers } from './reading-differs.ts'
 import { rule as imbalance } from './imbalance.ts'
@@ -52,6 +53,7 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   silent: silent,
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
+  over_limit: overLimit,
   kept_twice: keptTwice,
   reading_differs: readingDiffers,
   imbalance: imbalance,

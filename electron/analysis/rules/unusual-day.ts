@@ -1,8 +1,9 @@
-import { countsAs, type DaysOff } from '../../contract/time/days-off.ts'
+import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../contract/rules.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import type { StationData } from '../kernel/data.ts'
+import { dayKind } from '../kernel/grids/day-kind.ts'
 import { placeFrom } from '../kernel/grids/periods.ts'
 import { medianOf } from '../kernel/statistics/select.ts'
 import { facts } from '../station/facts/facts.ts'
@@ -45,11 +46,6 @@ const LEAST_STEPS = 20
 /** A deviation nearly as large on another day within four weeks is the station's way, and so is one that lasts longer. */
 const NEAR = { share: 0.8, mostInARow: 4 }
 
-/**
- * Monday to Thursday are one kind. The gas day of Friday ends on a Saturday, that of Sunday on a Monday: each is its own. A
- * gas day is of the day on which it begins.
- */
-const kindOf = (day: number, country: DaysOff): number => Math.max(0, countsAs(day, country) - 3)
 const WORKING = 0
 /** Saturday and Sunday: a shop may rest on one of them alone. */
 const RESTING = [2, 3]
@@ -128,7 +124,7 @@ function likeDays(days: GasDays, place: number, country: DaysOff): Like | null {
   const any = beside(days, place, within(day, AROUND), () => true)
   if (any.after.length < LEAST_AFTER) return null
   const usualOf = (kind: number): number => {
-    const { before, after } = beside(days, place, within(day, 2 * AROUND), (other) => kindOf(other, country) === kind)
+    const { before, after } = beside(days, place, within(day, 2 * AROUND), (other) => dayKind(other, country) === kind)
     return medianOf([...before, ...after])
   }
   const working = usualOf(WORKING)
@@ -152,9 +148,9 @@ function likeDays(days: GasDays, place: number, country: DaysOff): Like | null {
 /** The days of the same kind around a day, none beyond the bounds: of working days there are enough within two weeks. */
 function likeIn(days: GasDays, place: number, country: DaysOff, [first, last]: [number, number]): Beside {
   const day = days.days[place] as number
-  const kind = kindOf(day, country)
+  const kind = dayKind(day, country)
   const [from, to] = within(day, kind === WORKING ? AROUND : 2 * AROUND)
-  return beside(days, place, [Math.max(first, from), Math.min(last, to)], (other) => kindOf(other, country) === kind)
+  return beside(days, place, [Math.max(first, from), Math.min(last, to)], (other) => dayKind(other, country) === kind)
 }
 
 /**
@@ -170,7 +166,7 @@ function standsApart(days: GasDays, place: number, { usual, differs }: Like, cou
     const value = days.m3[at] as number
     const other = days.days[at] as number
     // A station that rests on a working day does as on a day of rest; one that works on a day of rest is held against those.
-    const isOfKind = !differs || distance < 0 || kindOf(other, country) === kindOf(day, country)
+    const isOfKind = !differs || distance < 0 || dayKind(other, country) === dayKind(day, country)
     if (isOfKind && isNear(Math.log(value / usual))) return true
     const around: [number, number] = [Math.max(bounds[0], other - AROUND), Math.min(bounds[1], other + AROUND)]
     const { before, after } = differs ? likeIn(days, at, country, bounds) : beside(days, at, around, () => true)

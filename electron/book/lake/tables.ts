@@ -339,6 +339,20 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     },
   ),
   view(
+    'limit',
+    [
+      ['station_id', 'whole'],
+      ['consumer_id', 'whole'],
+      ['period', 'text'],
+      ['m3', 'double'],
+      ['from_day', 'day'],
+      ['to_day', 'day'],
+      ['author', 'text'],
+      ['written_at', 'time'],
+    ],
+    { key: 'period', of: 'v_limit', step: 1, order: 'station_id, consumer_id, from_day' },
+  ),
+  view(
     'report',
     [
       ['id', 'whole'],

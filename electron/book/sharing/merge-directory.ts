@@ -38,6 +38,7 @@ const TABLES: readonly Table[] = [
   { table: 'station_typed', newer: laterOf('typed_at_ms', 'removed_at_ms', 'value', 'typed_by') },
   { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
   { table: 'branch', newer: laterOf('written_at_ms', 'removed_at_ms', 'name', 'members', 'author') },
+  { table: 'contract_limit', newer: later('said_at_ms') },
 ]
 
 /**

@@ -156,6 +156,20 @@ const RULES_OF_TABLES: Readonly<Partial<Record<keyof typeof SOUND_TABLES, (db: D
           SELECT 1 FROM temp.refused_coverage_run r WHERE r.series_id = t.series_id AND r.from_day = t.from_day)
       ) WHERE before >= from_day`),
 
+  /** Of a station or a consumer that neither book has, nothing is limited. */
+  contract_limit: (db) => {
+    for (const owner of ['station', 'consumer'])
+      refuse(
+        db,
+        'contract_limit',
+        ['owner', 'owner_id', 'period', 'from_day'],
+        'orphan',
+        `WHERE t.owner = '${owner}' AND NOT EXISTS (SELECT 1 FROM main.${owner} o WHERE o.id = t.owner_id)
+          AND NOT EXISTS (SELECT 1 FROM ${OTHER}.${owner} o WHERE o.id = t.owner_id
+            AND NOT EXISTS (SELECT 1 FROM temp.refused_${owner} r WHERE r.id = o.id))`,
+      )
+  },
+
   /** No more of a note than the window lets in. */
   note_photo: (db) =>
     db.exec(`

@@ -181,6 +181,11 @@ function partViewsOf(db: Database, part: Part): void {
     `(t.scope = 'book' OR (t.scope = 'type' AND ${ofDevice('scope_id', 'equipment_type_id')})
     OR (t.scope = 'device' AND ${ofDevice('scope_id', 'equipment_id')}))`,
   )
+  view(
+    'contract_limit',
+    `((t.owner = 'station' AND ${among('owner_id', 'id')}) OR (t.owner = 'consumer' AND ${among('owner_id', 'customer_id')}))`,
+    part.withoutPersonal ? { author: "''" } : {},
+  )
   // Records that could not be understood cannot be told apart by station, and may hold anything: none is taken.
   view('rejected', 'false')
   view(

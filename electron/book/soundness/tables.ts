@@ -1,5 +1,6 @@
 import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
+import { LIMIT_OWNERS, LIMIT_PERIODS, MOST_LIMIT_M3 } from '../../contract/limit-words.ts'
 import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
 import { meterReadingIn } from '../../contract/meter-reading.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts'
@@ -15,7 +16,7 @@ import { EQUIPMENT_TYPE_FIELDS } from '../../contract/fields/equipment-types.ts'
 import { MESSAGE_FIELDS } from '../../contract/fields/messages.ts'
 import { SESSION_FIELDS } from '../../contract/fields/sessions.ts'
 import type { RecordField, RecordFields } from '../../contract/fields/field.ts'
-import { isDay } from '../../contract/time/day.ts'
+import { FIRST_DAY, isDay, LAST_DAY } from '../../contract/time/day.ts'
 import { MOST_TYPED, typedFactOf, typedFault } from '../../contract/typed-words.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
@@ -55,6 +56,8 @@ function cellKindOf({ kind, mayLack }: RecordField): CellKind {
 }
 
 const isOneOf = (list: readonly string[], word: unknown): boolean => list.some((known) => known === word)
+const isLimitDay = (day: unknown, open: unknown): boolean => day === open || (typeof day === 'string' && isDay(day) && isAskable(day))
+const isAskable = (day: string): boolean => day >= FIRST_DAY && day <= LAST_DAY
 const ROLES: Readonly<Record<string, readonly string[]>> = { setting: SETTING_ROLES, message: MESSAGE_ROLES }
 
 /**
@@ -216,6 +219,29 @@ export const SOUND_TABLES = {
       if (!spec) return 'unknown'
       if (scope === 'book' && id !== 0) return 'contradiction'
       return isWithin(spec, Number(value)) ? null : 'bounds'
+    },
+  },
+  contract_limit: {
+    kind: 'limits',
+    key: ['owner', 'owner_id', 'period', 'from_day'],
+    columns: {
+      owner: 'code',
+      owner_id: 'key',
+      period: 'code',
+      // An empty text is no name: the rule looks at both.
+      from_day: 'row',
+      to_day: 'row',
+      m3: 'number',
+      author: 'text',
+      said_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+    },
+    rule({ owner, period, from_day: from, to_day: to, m3, author }) {
+      if (!isOneOf(LIMIT_OWNERS, owner) || !isOneOf(LIMIT_PERIODS, period)) return 'unknown'
+      if (!isLimitDay(from, '') || !isLimitDay(to, null)) return 'time'
+      if (to !== null && String(to) < String(from)) return 'contradiction'
+      if (String(author).length > MOST_NAME) return 'too_long'
+      return Number(m3) > 0 && Number(m3) <= MOST_LIMIT_M3 ? null : 'bounds'
     },
   },
   series: {

@@ -144,6 +144,13 @@ export default {
       'The day until which the device is verified has passed, or passes within the days of warning. It is the next verification in the settings, else the last one and the interval, else the day that was typed in; of several instruments the first that is due.',
     needs: 'The date of the next verification in the settings, or the date of the last one and the interval, or one that was typed in.',
   },
+  over_limit: {
+    name: 'Over the limit',
+    definition:
+      "More was used in an hour, a gas day, a month, a quarter or a year than the contract allows the station or its consumer; hours and days in a row are one finding. What a running period will have used at its end is suspect where it lies above the limit: what is used so far, and for the days that remain the median of the same kind of day over 28 days, corrected by the ratio of the last 7 days to theirs. What is not known counts as not used. Of two limits that hold in a period the one that began later counts. A consumer's limit is judged at its station with the least number.",
+    needs:
+      'A limit that somebody typed in, and a volume or a counter in the hourly or daily archive; for what will be used 28 days of history, and projections of the past over as many days.',
+  },
   kept_twice: {
     name: 'Kept twice',
     definition:

@@ -56,6 +56,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     read: numberIn('read', 'm3'),
     told: numberIn('told', 'm3'),
     readAt: momentIn('readAtMs'),
+    consumer: numbers['consumer'] === undefined ? undefined : String(numbers['consumer']),
   }
 }
 

@@ -61,6 +61,8 @@ export interface Site {
   /** Until when the hourly archive was asked for. */
   hoursAskedToMs: number
   entered: PlantedStation['entered']
+  /** What somebody typed in of its contract. */
+  contract: 'exceeded' | 'wide' | null
   faults: Fault[]
   echoes: Echo[]
 }

@@ -91,6 +91,7 @@ export function soundSite(seed: number, index: number, calendar: Calendar, wante
     entered: chance.chance(0.5) ? { archive_at_risk: DEPTHS } : {},
     faults: [],
     echoes: [],
+    contract: null,
   }
   site.settings = settingsOf(site)
   everyday(site)

@@ -3,6 +3,7 @@ import { eventsOf } from './events.ts'
 import type { StationType } from './device-kind.ts'
 import type { PlantedStation } from './fault.ts'
 import { FAULT_KINDS, PLANTED_RULES, type PlantedRule } from './faults/index.ts'
+import { withContract } from './limits.ts'
 import { random } from './random.ts'
 import { archivesOf } from './records.ts'
 import { sessionsOf } from './sessions.ts'
@@ -43,7 +44,12 @@ export function world(seed: number): World {
 }
 
 /** The fault of the nth place of a world: all kinds come equally often over the worlds. */
-const ruleAt = (seed: number, place: number): PlantedRule => PLANTED_RULES[(seed * FAULTS + place) % PLANTED_RULES.length] as PlantedRule
+const ruleAt = (seed: number, place: number): PlantedRule => IN_TURN[(seed * FAULTS + place) % IN_TURN.length] as PlantedRule
+/** A limit is typed in beside whatever a station has: it changes nothing of its records, and takes no place of another fault. */
+const IN_TURN = PLANTED_RULES.filter((code) => code !== 'over_limit')
+/** The last of the sound stations: of two the contract is exceeded, of these it allows far more than they use. */
+const EXCEEDED = 2
+const ALLOWED = 6
 
 function stationOf(seed: number, index: number, calendar: Calendar, place: number): PlantedStation {
   const kind = place < FAULTS ? FAULT_KINDS[ruleAt(seed, place)] : null
@@ -51,6 +57,8 @@ function stationOf(seed: number, index: number, calendar: Calendar, place: numbe
   const site = soundSite(seed, index, calendar, kind ? kind.wanted : { profiles: trap?.profiles ?? ['boiler'] })
   if (kind) kind.plant(site)
   else trap?.set(site)
+  if (place >= STATIONS - EXCEEDED) FAULT_KINDS.over_limit.plant(site)
+  else if (place >= STATIONS - EXCEEDED - ALLOWED) site.contract = 'wide'
   return finished(seed, site)
 }
 
@@ -58,7 +66,7 @@ function finished(seed: number, site: Site): PlantedStation {
   const { index, calendar, gas, entered, faults, echoes, sessions, device } = site
   return {
     type: typeOf(site),
-    data: {
+    data: withContract(site, {
       stationId: seed * 1000 + index,
       equipmentId: seed * 1000 + index + 500_000,
       equipmentTypeId: device.corrects ? 1 : 2,
@@ -69,7 +77,7 @@ function finished(seed: number, site: Site): PlantedStation {
       events: eventsOf(site),
       sessions: sessionsOf(site, seed),
       lastSessionMs: sessions.lastMs,
-    },
+    }),
     faults,
     echoes,
     entered,

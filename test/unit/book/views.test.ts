@@ -43,6 +43,7 @@ const VIEWS = {
   v_branch: 'branch_id,branch_name,place,station_id,side,author,written_at',
   v_balance_day: 'branch_id,branch_name,day,input_m3,output_m3,difference_m3,difference_percent,hours_compared,hours,uncertainty_m3',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
+  v_limit: 'station_id,consumer_id,period,m3,from_day,to_day,author,written_at',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',
   v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure,facts',

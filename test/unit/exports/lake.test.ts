@@ -89,6 +89,7 @@ test('every public view has a table with its columns; those of reports, contract
     expect(columns.map(([column]) => (column === 'from_book' ? 'book' : column))).toEqual(names)
   }
   const other = '00000000-0000-4000-8000-000000000000'
+  book.limits.say([{ owner: 'consumer', ownerId: 5, period: 'month', fromDay: null, toDay: '2026-12-31', m3: 1500 }], 'Ильин')
   book.providers.put([{ id: 1, name: 'Газ', children: [] }])
   book.consumers.put([consumer(5, 'x')], { energyId: 1 })
   db.exec(`
@@ -101,6 +102,7 @@ test('every public view has a table with its columns; those of reports, contract
   const connection = await duck()
   const read = (name: string) => duckRows(connection, `SELECT * EXCLUDE (book) FROM '${folder}/${name}/*.parquet'`)
   expect(await read('contract')).toEqual([[5, '12-Г', '2026-01-31']])
+  expect(await read('limit')).toEqual([[null, 5, 'month', 1500, null, '2026-12-31', 'Ильин', expect.any(Number)]])
   expect(await read('report')).toEqual([
     [1, null, 'm', 'f', '2026-01-01', null, 3, NOW / 1000, null, null, null, 'DISK_FULL', '{"file":"/r"}'],
   ])

@@ -21,6 +21,7 @@ const DATA = new Map([
   ['electron/contract/meaning-words.ts', 17],
   ['electron/contract/archive-depths.ts', 1],
   ['electron/contract/unit-spellings.ts', 42],
+  ['electron/contract/limit-spellings.ts', 13],
   ['electron/analysis/station/meaning/roles.ts', 2],
   ['electron/contract/channels.ts', 1],
   // The four directions, as coordinates have them.

@@ -15,8 +15,9 @@ import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
 import type { NoConsumption } from '../../kernel/amounts/source.ts'
 import { hourSteps, hoursUntil, stepsOf, yearsBefore, type Step } from '../../kernel/amounts/steps.ts'
 import { fillsBetween, hoursOfFill, summing, type StepSum } from '../../kernel/amounts/sum.ts'
-import { askedToDay, ledgerOfStation, type StationLedger } from './keep.ts'
+import { ledgerOfStation, type StationLedger } from './keep.ts'
 import { loadSource } from '../../station/load/consumption.ts'
+import { askedToDay } from '../../station/load/ledger.ts'
 
 /** Consumption of some stations together. */
 export interface AmountsQuestion {

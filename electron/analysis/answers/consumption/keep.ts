@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { KeptLedger, SeenChange } from '../../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
-import { recordPeriod } from '../../../contract/archives.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
-import { judgedArchives } from '../../station/load/archives.ts'
-import type { OwnDevice } from '../../station/own-device.ts'
+import { gasDayAt, gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { substituteVerdict } from '../../station/situations/substitute-time.ts'
-import { rangeOf } from '../../kernel/amounts/range.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from '../../station/load/consumption.ts'
+import { askedToDay, rangeUntilAsked } from '../../station/load/ledger.ts'
 import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
@@ -109,7 +106,7 @@ export function keepLedger(
     if (isWritable) write(null, EVER.from, { why: read })
     return isWritable ? null : read
   }
-  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
+  const range = rangeUntilAsked(read, askedTo, gas)
   const all = ledgerOf(read, range, gas)
   const { unit, channel } = read
   if (since === null || !isWritable) {
@@ -145,28 +142,9 @@ const leastOf = (changes: readonly SeenChange[]): number | null =>
 /** Days that are read before those that are computed again: the counter before a hole lies in them. */
 const REACH_DAYS = 3
 
-/**
- * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
- * then, and not only until its last record.
- */
-export function askedToDay(book: Book, device: OwnDevice, { gas, nowMs }: { gas: GasClock; nowMs: number }): Day | null {
-  const ends = judgedArchives(book, device).flatMap((archive) => {
-    const every = recordPeriod(archive.archiveType)
-    if (every !== 'hour' && every !== 'day') return []
-    return book.completeness.dueBounds(archive, gas, nowMs).span?.toMs ?? []
-  })
-  return ends.length === 0 ? null : addDays(gasDayAt(Math.min(Math.max(...ends), nowMs), gas), -1)
-}
-
 function isAskedTo(kept: KeptLedger, askedTo: Day | null): boolean {
   const more = JSON.parse(kept.more) as More
   return 'why' in more || more.askedTo === askedTo
-}
-
-/** A range of gas days, and those that were asked for after it. */
-function untilAsked(range: TimeSpan, askedTo: Day | null, gas: GasClock): TimeSpan {
-  if (askedTo === null || range.toMs <= range.fromMs) return range
-  return { fromMs: range.fromMs, toMs: Math.max(range.toMs, gasDaySpan(askedTo, askedTo, gas).toMs) }
 }
 
 /**
@@ -203,7 +181,7 @@ function wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: Ledger
   const read = loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
   const askedTo = askedToDay(book, station, { gas, nowMs })
-  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
+  const range = rangeUntilAsked(read, askedTo, gas)
   return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
 }
 

@@ -49,6 +49,7 @@ export const TOLD_OTHERWISE: ReadonlySet<RuleCode> = new Set([
   'archive_at_risk',
   'verification_overdue',
   'flow_while_shut',
+  'over_limit',
   'kept_twice',
 ])
 

@@ -13,16 +13,30 @@ export interface Step extends TimeSpan, Span {
   part: boolean
 }
 
-const firstOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
-  by === 'day' ? day : by === 'month' ? firstOfMonth(day) : `${day.slice(0, 4)}-01-01`
-const nextOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
-  by === 'day' ? addDays(day, 1) : firstOfMonth(day, by === 'month' ? 1 : 12)
+/** What days are put together by. */
+export type StepBy = Exclude<ConsumptionStep, 'hour'> | 'quarter'
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
+
+function firstOf(by: StepBy, day: Day): Day {
+  if (by === 'day') return day
+  const month = Number(day.slice(5, 7)) - 1
+  return firstOfMonth(day, -(month % MONTHS[by]))
+}
+const nextOf = (by: StepBy, day: Day): Day => (by === 'day' ? addDays(day, 1) : firstOfMonth(day, MONTHS[by]))
+
+/** The whole period that a gas day lies in. */
+export function wholeStep(by: StepBy, day: Day, gas: GasClock, nowMs: number): Step {
+  const first = firstOf(by, day)
+  const to = addDays(nextOf(by, first), -1)
+  const { fromMs, toMs } = gasDaySpan(first, to, gas)
+  return { day: first, from: first, to, fromMs, toMs, part: toMs > nowMs }
+}
 
 /**
  * The periods of a span, both days included; the first and the last are cut to it, and to what is over.
  * @param untilMs those alone that begin before this moment
  */
-export function stepsOf(by: Exclude<ConsumptionStep, 'hour'>, span: Span, gas: GasClock, nowMs: number, untilMs = Infinity): Step[] {
+export function stepsOf(by: StepBy, span: Span, gas: GasClock, nowMs: number, untilMs = Infinity): Step[] {
   const steps: Step[] = []
   // By number: the text of a day after the year 9999 stands before all others.
   const lastDay = dayNumber(span.to)
@@ -49,7 +63,7 @@ export function hourSteps(span: Span, gas: GasClock, dayAt: (atMs: number) => Da
 }
 
 /** The whole period of the same name so many years before; null: 29 February. */
-export function yearsBefore(by: Exclude<ConsumptionStep, 'hour'>, { day }: Step, years: number, gas: GasClock): Step | null {
+export function yearsBefore(by: StepBy, { day }: Step, years: number, gas: GasClock): Step | null {
   const name = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
   if (!isDay(name)) return null
   const to = addDays(nextOf(by, name), -1)

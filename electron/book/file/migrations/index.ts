@@ -27,6 +27,7 @@ import written from './026-written.ts'
 import stationDevices from './027-station-devices.ts'
 import stationTyped from './028-station-typed.ts'
 import meterReadings from './029-meter-readings.ts'
+import limits from './030-limits.ts'
 import branches from './031-branches.ts'
 
 /**
@@ -63,5 +64,6 @@ export const MIGRATIONS: readonly string[] = [
   stationDevices,
   stationTyped,
   meterReadings,
+  limits,
   branches,
 ]

@@ -69,6 +69,7 @@ export default {
   NOTHING_CHOSEN: 'Nothing was chosen, so nothing was done. Choose at least one station and one archive.',
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
+  NO_SUCH_CONSUMER: 'There is no such consumer in this book. Nothing was changed. It may be in another book.',
   NO_SUCH_NOTE: 'This note is not in the book any more. Nothing was changed.',
   NO_SUCH_BRANCH: 'This branch is not in the book any more. Nothing was changed.',
   BAD_BRANCH: 'A branch needs a name, a station that goes in, one that goes out, and each station once. Nothing was changed.',

@@ -82,6 +82,7 @@ export default {
     no_depth: 'nobody has said how long the device keeps its archive',
     no_verification: 'the settings name no date of verification',
     no_meter_reading: 'nobody has read the meter',
+    no_limit: 'nobody typed in a limit of the contract',
     no_flow: 'no channel tells whether gas flows',
     too_few: 'too few records',
     nothing_to_compare: 'nothing to compare',
@@ -226,6 +227,44 @@ export default {
       overdue_typed: { '1': 'Verification is overdue by {measure}, by the day that was typed in' },
       soon_typed: { '1': 'Verification is due in {measure}, by the day that was typed in' },
     },
+    over_limit: {
+      limit_hour: {
+        '1': '{measure} in an hour, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in an hour, the contract allows {threshold}',
+      },
+      limit_day: {
+        '1': '{measure} in a gas day, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a gas day, the contract allows {threshold}',
+      },
+      ahead_day: {
+        '1': '{measure} probably at the end of the gas day, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the gas day, the contract allows {threshold}',
+      },
+      limit_month: {
+        '1': '{measure} in a month, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a month, the contract allows {threshold}',
+      },
+      ahead_month: {
+        '1': '{measure} probably at the end of the month, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the month, the contract allows {threshold}',
+      },
+      limit_quarter: {
+        '1': '{measure} in a quarter, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a quarter, the contract allows {threshold}',
+      },
+      ahead_quarter: {
+        '1': '{measure} probably at the end of the quarter, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the quarter, the contract allows {threshold}',
+      },
+      limit_year: {
+        '1': '{measure} in a year, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} in a year, the contract allows {threshold}',
+      },
+      ahead_year: {
+        '1': '{measure} probably at the end of the year, the contract of consumer {consumer} allows {threshold}',
+        '2': '{measure} probably at the end of the year, the contract allows {threshold}',
+      },
+    },
     kept_twice: {
       '1': '{archive}: {measure} with other content in a merged book',
       '2': '{archive}: records with other content in a merged book',
@@ -269,6 +308,7 @@ export default {
     silent: '{n} station is silent | {n} stations are silent',
     archive_at_risk: 'an archive is about to be overwritten at {n} | archives are about to be overwritten at {n}',
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
+    over_limit: 'limits are exceeded at {n} | limits are exceeded at {n}',
     kept_twice: '{n} with values kept twice | {n} with values kept twice',
     reading_differs: 'readings at the meter differ at {n} | readings at the meter differ at {n}',
     imbalance: 'a branch does not balance at {n} | branches do not balance at {n}',

@@ -113,6 +113,7 @@ export default {
     marks: terms.marksOfFindings,
     meanings: 'Meanings, thresholds, clocks, what is typed in',
     branches: terms.branchesOfTheNetwork,
+    limits: terms.contractLimits,
     rejected: terms.recordsNotUnderstood,
   },
   hands: 'Books that change hands',

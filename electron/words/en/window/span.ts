@@ -5,7 +5,7 @@ export default {
   day: terms.day,
   week: 'Week',
   month: terms.month,
-  quarter: 'Quarter',
+  quarter: terms.quarter,
   year: terms.year,
   threeYears: '3 years',
   all: 'All',

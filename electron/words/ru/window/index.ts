@@ -21,6 +21,7 @@ import grid from './grid.ts'
 import health from './health.ts'
 import keys from './keys.ts'
 import lake from './lake.ts'
+import limits from './limits.ts'
 import lists from './lists.ts'
 import meanings from './meanings.ts'
 import meter from './meter.ts'
@@ -73,6 +74,7 @@ export default {
   health,
   keys,
   lake,
+  limits,
   lists,
   meanings,
   meter,

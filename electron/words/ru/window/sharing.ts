@@ -113,6 +113,7 @@ export default {
     marks: terms.marksOfFindings,
     meanings: 'Значения, пороги, часы, внесённое вручную',
     branches: terms.branchesOfTheNetwork,
+    limits: terms.contractLimits,
     rejected: terms.recordsNotUnderstood,
   },
   hands: 'Передача книг',

@@ -5,7 +5,7 @@ export default {
   day: terms.day,
   week: 'Неделя',
   month: terms.month,
-  quarter: 'Квартал',
+  quarter: terms.quarter,
   year: terms.year,
   threeYears: '3 года',
   all: 'Всё',

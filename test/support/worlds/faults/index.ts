@@ -23,6 +23,7 @@ import { kind as deviceClock } from './device-clock.ts'
 import { kind as silent } from './silent.ts'
 import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as levelShift } from './level-shift.ts'
+import { kind as overLimit } from './over-limit.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
 /**
@@ -61,4 +62,5 @@ export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
   level_shift: levelShift,
+  over_limit: overLimit,
 }

@@ -33,12 +33,12 @@ test('a station comes out the same whenever it is made', () => {
   expect(anew()).toEqual(anew())
 })
 
-test('twenty-five faults a world, one a station at most, each kind as often as the others over all worlds', () => {
+test('twenty-five faults a world and two limits exceeded, one a station at most, each kind as often as the others over all worlds', () => {
   const counts = new Map<string, number>()
   for (const seed of WORLD_SEEDS.sample.slice(0, numRuns(4, 40))) {
     const { station } = world(seed)
     const faults = Array.from({ length: STATIONS }, (_, index) => station(index).faults)
-    expect(faults.flat()).toHaveLength(FAULTS)
+    expect(faults.flat()).toHaveLength(FAULTS + 2)
     expect(Math.max(...faults.map((some) => some.length))).toBe(1)
     for (const { rule } of faults.flat()) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   }

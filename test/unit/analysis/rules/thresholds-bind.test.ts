@@ -280,6 +280,7 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
     dailyDepth: { data: notFetched('daily'), values: [35, 100] },
   },
   verification_overdue: { warn: { data: dueInFortyDays, values: [30, 60] } },
+  over_limit: {},
   kept_twice: {},
   reading_differs: {
     steps: { data: readAtMeter(1002), values: [1, 2], beside: { percent: 0.01 } },

@@ -19,6 +19,7 @@ const COUNTS = {
   calendar: 'SELECT day FROM calendar',
   meanings: 'SELECT * FROM meaning',
   thresholds: 'SELECT * FROM threshold',
+  limits: 'SELECT * FROM contract_limit',
   notes: 'SELECT * FROM note',
 }
 

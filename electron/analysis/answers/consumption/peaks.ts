@@ -1,0 +1,68 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Book } from '../../../book/index.ts'
+import type { ConsumptionPeaks } from '../../../contract/consumption.ts'
+import type { Day } from '../../../contract/records.ts'
+import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { withoutNoise } from '../../../contract/units.ts'
+import { hoursOf } from '../../kernel/amounts/hours.ts'
+import { ownerAmounts, type OwnerPart } from '../../kernel/limits/owner-amounts.ts'
+import { loadSource } from '../../station/load/consumption.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { spanOf } from './amounts.ts'
+import { ledgerOfStation } from './keep.ts'
+
+export interface PeaksQuestion {
+  stationIds: readonly number[]
+  from?: Day | undefined
+  to?: Day | undefined
+  gas: GasClock
+  /** The clock of the preferences. */
+  usual: GasClock
+  nowMs: number
+}
+
+/** Of more stations no hours are put together: their records would have to be read whole. */
+const MOST_STATIONS = 50
+
+/**
+ * The hour and the gas day of a span in which most was used, all stations together: screens, forms and the command line say
+ * these. An hour or a day of which a part is unknown counts with what is known.
+ */
+export async function peaksOf(book: Book, question: PeaksQuestion): Promise<ConsumptionPeaks> {
+  const { gas, usual, nowMs, stationIds } = question
+  const ground = sharedGround(book, usual)
+  const span = spanOf(book, { ...question, by: 'day' }, ground)
+  if (!span) return { hour: null, day: null, hoursOf: 0 }
+  const withHours = stationIds.length <= MOST_STATIONS
+  const { fromMs, toMs } = gasDaySpan(span.from, span.to, gas)
+  const parts: OwnerPart[] = []
+  for (const id of stationIds) {
+    const station = book.stations.get(id)
+    if (!station) continue
+    const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span })
+    await breath()
+    if (typeof ledger === 'string') continue
+    const source = withHours ? loadSource(book, station, { ground, nowMs, fromMs: fromMs - READ_BEFORE_MS }) : null
+    const hourly = source === null || typeof source === 'string' ? null : source.hourly && hoursOf(source.hourly, source.breaksMs)
+    parts.push({ ledger, hours: hourly })
+  }
+  const { hours } = ownerAmounts(parts, gas, ground.daysOff)
+  const days = new Map<Day, number>()
+  for (const { ledger } of parts)
+    for (const { day, m3 } of ledger.days) if (m3 !== null && day >= span.from && day <= span.to) days.set(day, (days.get(day) ?? 0) + m3)
+  const [day, m3] = [...days].reduce<[Day | null, number]>((most, [at, used]) => (used > most[1] ? [at, used] : most), [null, 0])
+  let most = -1
+  for (let at = 0; at < hours.fromMs.length; at++) {
+    const beganMs = hours.fromMs[at] as number
+    if (beganMs < fromMs || beganMs + HOUR_MS > toMs) continue
+    if (most < 0 || (hours.m3[at] as number) > (hours.m3[most] as number)) most = at
+  }
+  return {
+    hour: most < 0 ? null : { fromMs: hours.fromMs[most] as number, m3: hours.m3[most] as number },
+    day: day === null ? null : { day, ...gasDaySpan(day, day, gas), m3: withoutNoise(m3) },
+    hoursOf: parts.filter((part) => part.hours !== null).length,
+  }
+}
+/** A counter before a hole tells what passed in it. */
+const READ_BEFORE_MS = 3 * 24 * HOUR_MS
