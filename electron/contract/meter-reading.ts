@@ -18,7 +18,7 @@ export const METER_QUANTITIES = [
 ] as const satisfies readonly Quantity[]
 export type MeterQuantity = (typeof METER_QUANTITIES)[number]
 /** What a reading is judged by. */
-export const METER_COUNTERS = ['standardCounter', 'workingCounter'] as const satisfies readonly MeterQuantity[]
+const METER_COUNTERS = ['standardCounter', 'workingCounter'] as const satisfies readonly MeterQuantity[]
 export const isMeterCounter = (quantity: MeterQuantity): boolean => METER_COUNTERS.some((counter) => counter === quantity)
 
 type UnitsOf<Dimension extends string> = { [Id in UnitId]: (typeof UNITS)[Id]['dimension'] extends Dimension ? Id : never }[UnitId]

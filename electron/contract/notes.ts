@@ -9,7 +9,7 @@ import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTOS, NOTE_KINDS, type NoteKind } fro
 
 const idSchema = z.string().min(1).max(100)
 const kindSchema = z.enum(NOTE_KINDS)
-export const meterReadingSchema = z.custom<MeterReading>(isMeterReading)
+const meterReadingSchema = z.custom<MeterReading>(isMeterReading)
 
 const photoRowSchema = z.object({
   id: idSchema,

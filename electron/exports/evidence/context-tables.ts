@@ -139,5 +139,5 @@ export const CONTEXT_TABLES = {
 export type ContextTable = keyof typeof CONTEXT_TABLES
 
 /** Tables that bundles of earlier versions do not have. */
-export const LATER_TABLES: readonly ContextTable[] = ['meter_readings']
+const LATER_TABLES: readonly ContextTable[] = ['meter_readings']
 export const isLater = (name: string): boolean => LATER_TABLES.some((table) => table === name)

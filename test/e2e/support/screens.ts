@@ -692,12 +692,40 @@ const FINDINGS: readonly Screen[] = [
   },
 ]
 
+const LIFE: readonly Screen[] = [
+  {
+    name: 'meter-reading',
+    place: station,
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].meter.write }).click()
+      const dialog = page.getByRole('dialog', { name: WORDS[language].meter.title })
+      await expect(dialog.getByRole('row').nth(1)).toContainText(/\w{5}/u)
+    },
+  },
+  {
+    name: 'calendar',
+    place: '/verifications',
+    show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  {
+    name: 'balance-none',
+    place: '/balance',
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].balance.empty })).toBeVisible(),
+  },
+  {
+    name: 'fleet-trip',
+    place: '/fleet?show=trip',
+    show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
   events: ALL_EVENTS,
   readings: READINGS,
   station: STATION,
   notes: NOTES,
+  life: LIFE,
   judging: JUDGING,
   fleet: FLEET,
   reports: REPORTS,
