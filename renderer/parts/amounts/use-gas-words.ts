@@ -10,8 +10,11 @@ import { useUnits } from '../../stores/words/units.ts'
 /** From here on a number is shown without decimals; what it is made of stands in the tooltip. */
 const WHOLE_FROM = 1000
 
-/** Amounts of gas in words, in the unit of choice, and the names of periods. */
-export function useGasWords() {
+/**
+ * Amounts of gas in words, in the unit of choice, and the names of periods.
+ * @param how.decimals the most that an amount is shown with
+ */
+export function useGasWords({ decimals = Infinity } = {}) {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const format = useFormat()
@@ -27,7 +30,9 @@ export function useGasWords() {
   /** A number without its unit. */
   function bare(m3: number | null): string {
     const value = inUnit(m3)
-    return value === null ? t('consumption.noNumber') : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : digitsOf(value))
+    return value === null
+      ? t('consumption.noNumber')
+      : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : Math.min(decimals, digitsOf(value)))
   }
   const value = (m3: number | null): string => (m3 === null ? bare(null) : format.beside(bare(m3), unit()))
   /** The m³ behind a converted number. */

@@ -11,7 +11,8 @@ export function useBalanceWords() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const format = useFormat()
-  const gas = useGasWords()
+  // A difference of large sums is not known to the thousandth.
+  const gas = useGasWords({ decimals: 1 })
   /** Names in a sentence: more nobody reads. */
   const NAMED = 5
 

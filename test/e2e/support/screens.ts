@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { RULE_CODES } from '../../../electron/contract/rules.ts'
 import en from '../../../electron/words/en/window/index.ts'
 import ru from '../../../electron/words/ru/window/index.ts'
 import { STATIONS } from './synced.ts'
@@ -506,7 +507,7 @@ const JUDGING: readonly Screen[] = [
   {
     name: 'rules',
     place: '/reference/rules',
-    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(24),
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(RULE_CODES.length),
   },
   {
     name: 'rules-device',
