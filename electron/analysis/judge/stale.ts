@@ -2,7 +2,7 @@ import type { JudgedRow } from '../../book/findings/finding-runs.ts'
 import type { Book } from '../../book/index.ts'
 import { branchSources } from '../station/balance/at-station.ts'
 import { beforeOf, groundDigest } from './station.ts'
-import { HOLDS_MS } from './plan.ts'
+import { HOLDS_MS, type Before } from './plan.ts'
 import { limitsDigest } from '../station/load/limits.ts'
 import type { Ground } from '../station/load/ground.ts'
 
@@ -44,8 +44,9 @@ interface StaleBy {
 function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, changed }: JudgedRow): Staleness | null {
   if (judgedAtMs === null || basis === null) return 'never'
   if (changed) return 'changed'
-  if (isOtherGround(book, by, stationId, basis)) return 'ground'
-  if (areOtherLimits(book, by.ground, stationId, basis)) return 'changed'
+  const before = beforeOf({ basis, verdicts: '{}' })
+  if (!before || isOtherGround(book, by, stationId, before)) return 'ground'
+  if (before.basis.limits !== limitsDigest(book, stationId, by.ground.usual)) return 'changed'
   return by.nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 
@@ -56,14 +57,8 @@ function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, chang
 export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
   staleStations(book, ground, nowMs).filter(({ why }) => why !== 'old').length
 
-/** Limits that are judged at the station, or the data of others that they are about. */
-const areOtherLimits = (book: Book, ground: Ground, stationId: number, text: string): boolean =>
-  beforeOf({ basis: text, verdicts: '{}' })?.basis.limits !== limitsDigest(book, stationId, ground.usual)
-
-function isOtherGround(book: Book, { ground, branches }: StaleBy, stationId: number, text: string): boolean {
+function isOtherGround(book: Book, { ground, branches }: StaleBy, stationId: number, { basis }: Before): boolean {
   const station = book.stations.get(stationId)
-  const before = beforeOf({ basis: text, verdicts: '{}' })
-  if (!station || !before) return true
-  if (before.basis.branches !== branches.get(stationId)) return true
-  return before.basis.ground !== groundDigest(book, ground, station) || before.basis.thresholds !== ground.thresholdsOf(station).digest
+  if (!station || basis.branches !== branches.get(stationId)) return true
+  return basis.ground !== groundDigest(book, ground, station) || basis.thresholds !== ground.thresholdsOf(station).digest
 }
