@@ -5,6 +5,7 @@ import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { peaksOf, type PeaksQuestion } from '../analysis/answers/consumption/peaks.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
 import { limitsOf, type LimitsQuestion } from '../analysis/answers/limits/limits.ts'
+import { limitsOnCharts } from '../analysis/answers/limits/on-charts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
@@ -145,6 +146,8 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) => dailySparklines(book, { ...input, ...at }),
 
     balance: ({ input, at }: Asked<Omit<BalanceQuestion, 'usual' | 'nowMs'>>) => balanceOfBranch(book, { ...input, ...at }),
+    limitsOnCharts: ({ input: { stationId }, at }: Asked<{ stationId: number }>) =>
+      limitsOnCharts(book, stationIn(book, stationId), at.usual),
     limits: ({ input, at }: Asked<LimitsQuestion>) => limitsOf(book, input, at),
     amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
       amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),

@@ -29,6 +29,8 @@ const evidenceShape = {
   fromCounter: z.literal(true).optional(),
   /** The branch that does not balance. */
   branch: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** The consumer whose limit it is; absent: the limit is the station's own. */
+  consumer: z.object({ id: z.int(), name: z.string().nullable() }).optional(),
 }
 
 const { stationId, equipmentId, state, ...saidShape } = shapeOf(FINDING_FIELDS)

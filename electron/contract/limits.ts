@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema, isAskedDay } from './common.ts'
+import { daySchema, gasClockShape, isAskedDay, readingViewSchema } from './common.ts'
 import { base } from './errors.ts'
 import {
   LIMIT_OWNERS,
@@ -53,6 +53,23 @@ const limitRowSchema = z.object({
 })
 export type LimitRow = z.infer<typeof limitRowSchema>
 
+/** What charts of a station draw: its own limits, and in which channels. */
+const chartedSchema = z.object({
+  /** The gas days that the limits are said in. */
+  ...gasClockShape,
+  limits: z.array(z.object({ period: z.enum(LIMIT_PERIODS), fromDay: daySchema.nullable(), toDay: daySchema.nullable(), m3: z.number() })),
+  /** The archives that tell what the station uses, and which of their channels do; null: it has none such. */
+  told: z.array(
+    z.object({
+      archiveType: z.string(),
+      view: readingViewSchema,
+      volume: z.string().nullable(),
+      counter: z.string().nullable(),
+    }),
+  ),
+})
+export type ChartedLimits = z.infer<typeof chartedSchema>
+
 const pastedLineSchema = z.object({
   /** From 1. */
   line: z.int(),
@@ -69,6 +86,8 @@ export type PastedLimit = z.infer<typeof pastedLineSchema>
 export const limits = {
   /** Of a station also those of its consumer, of a consumer also those of its stations; of nobody all. */
   list: base.input(z.object({ stationId: z.int().optional(), consumerId: z.int().optional() })).output(z.array(limitRowSchema)),
+  /** What is drawn on the charts of a station; null where no limit of its own was typed in. Throws NO_SUCH_STATION. */
+  onCharts: base.input(z.object({ stationId: z.int() })).output(chartedSchema.nullable()),
   /** What lines of a spreadsheet say; nothing is kept. `owner`: whose they are where a line names nobody. */
   read: base
     .input(z.object({ text: z.string().max(1_000_000), owner: ownerSchema.optional() }))

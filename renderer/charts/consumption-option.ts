@@ -1,4 +1,5 @@
 import type { ChartOption } from './echarts.ts'
+import { limitLine } from './limit-line.ts'
 import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -100,25 +101,10 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
         })),
       },
       ...earlier,
-      ...limitLine(bars, theme),
+      ...limitLine(
+        bars.map(({ limit }) => limit ?? null),
+        theme,
+      ),
     ],
   }
-}
-
-/** A step over the bars for which a contract allows so much; none where it allows anything. */
-function limitLine(bars: readonly ConsumptionBar[], theme: ChartTheme) {
-  if (bars.every(({ limit }) => limit == null)) return []
-  return [
-    {
-      type: 'line' as const,
-      name: 'limit',
-      silent: true,
-      step: 'middle' as const,
-      symbol: bars.length === 1 ? 'rect' : 'none',
-      symbolSize: [40, 2],
-      lineStyle: { color: theme.bad, width: 1.5, type: 'dashed' as const },
-      itemStyle: { color: theme.bad },
-      data: bars.map(({ limit }) => limit ?? '-'),
-    },
-  ]
 }

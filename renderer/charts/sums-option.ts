@@ -1,4 +1,5 @@
 import type { ChartOption } from './echarts.ts'
+import { limitLine } from './limit-line.ts'
 import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -26,6 +27,8 @@ export const sumAt = (x: number, width: number, count: number): number | null =>
 export interface SumsInput {
   plot: Plot
   sums: readonly Sum[]
+  /** What a contract allows in each of them, in the unit of the axis; null: nothing was typed in. */
+  limits: readonly (number | null)[]
   unit: string
   color: string
   theme: ChartTheme
@@ -37,7 +40,7 @@ export interface SumsInput {
 const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
 
 /** One bar per day or month; a period without a number has none. */
-export function sumsOption({ plot, sums, unit, color, theme, label, number }: SumsInput): ChartOption {
+export function sumsOption({ plot, sums, limits, unit, color, theme, label, number }: SumsInput): ChartOption {
   return {
     animation: false,
     backgroundColor: 'transparent',
@@ -77,6 +80,7 @@ export function sumsOption({ plot, sums, unit, color, theme, label, number }: Su
           itemStyle: incomplete(sum) || sum.part ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } } : { color },
         })),
       },
+      ...limitLine(limits, theme),
     ],
   }
 }

@@ -97,6 +97,25 @@ test('one typed in and three pasted, of which one is refused: the panel says wha
     )
     .toContain('over_limit')
 
+  // The station's own charts draw them: the day's beside its sums, the hour's in the pane of the hourly volume.
+  const ofHour = { owner: 'station', ownerId: LIMITED.id, period: 'hour', fromDay: null } as const
+  await lent.go(`/stations/${LIMITED.id}/readings?show=day`)
+  await expect(page.locator('.sums-panel .summary')).toContainText('limit of the contract')
+  await lent.go(`/stations/${LIMITED.id}/readings`)
+  const line = page.locator('.readings-chart .limit-line')
+  await expect(page.locator('.readings-chart canvas, .readings-chart svg').first()).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await askingBeside(page, (client) => client.limits.keep({ limits: [{ ...ofHour, toDay: null, m3: 12 }], author: '' }))
+  await expect(line).toHaveText('limit of the contract: 12 m³ an hour')
+  const [plot, drawn] = [await page.locator('.readings-chart').boundingBox(), await line.boundingBox()]
+  expect(drawn?.width).toBeGreaterThan((plot?.width ?? Infinity) / 2)
+  await axeIsContent(page)
+  await askingBeside(page, (client) => client.limits.keep({ limits: [{ ...ofHour, toDay: null, m3: 5000 }], author: '' }))
+  await expect(page.locator('.limit-line.beyond')).toHaveText('↑ limit of the contract: 5,000 m³ an hour')
+  await askingBeside(page, (client) => client.limits.remove(ofHour))
+  await expect(line).toHaveCount(0)
+  await lent.go(`/consumption?stations=${LIMITED.id}&by=day`)
+
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   const inRussian = page.getByRole('region', { name: 'Договорные ограничения' })
   await expect(inRussian.getByRole('listitem').first()).toContainText('Газовые сутки')

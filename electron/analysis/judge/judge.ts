@@ -192,6 +192,7 @@ function stored(rule: RuleCode, found: readonly Found[], { stationId, equipmentI
         numbers: { ...evidence.numbers },
         ...(evidence.fromCounter ? { fromCounter: true } : {}),
         ...(evidence.branch ? { branch: { ...evidence.branch } } : {}),
+        ...(evidence.consumer ? { consumer: { ...evidence.consumer } } : {}),
       },
     }
   })

@@ -1,7 +1,7 @@
 import type { FindingDetail } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import type { Excess, Standing } from '../kernel/limits/stands.ts'
+import type { Excess, OwnerStands, Standing } from '../kernel/limits/stands.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { cannotJudge, evidenceOf, touches } from './say/verdict.ts'
 
@@ -20,13 +20,12 @@ export const rule: Rule<'over_limit'> = {
     if (owners.length === 0) return cannotJudge('no_limit')
     const found: Found[] = []
     let [judged, without] = [0, 0]
-    for (const { owner, isTold, excesses, standings } of owners) {
-      const about = owner === 'consumer' ? 1 : 0
+    for (const { consumer, isTold, excesses, standings } of owners) {
       if (!isTold) continue
       judged++
-      found.push(...excesses.map((one) => exceeded(one, about)))
+      found.push(...excesses.map((one) => exceeded(one, consumer)))
       for (const standing of standings) {
-        if (standing.state === 'projected') found.push(projected(standing, about))
+        if (standing.state === 'projected') found.push(projected(standing, consumer))
         if (standing.state === 'unknown' && standing.none !== 'hour') without++
       }
     }
@@ -40,10 +39,12 @@ export const rule: Rule<'over_limit'> = {
 
 const STATION: Subject = { archiveType: null, channelVarname: null }
 
+type Whose = OwnerStands['consumer']
+
 const EXCEEDED = { hour: 'limit_hour', day: 'limit_day', month: 'limit_month', quarter: 'limit_quarter', year: 'limit_year' } as const
 const AHEAD = { day: 'ahead_day', month: 'ahead_month', quarter: 'ahead_quarter', year: 'ahead_year' } as const
 
-function exceeded({ limit, fromMs, toMs, periods, m3, mostAtMs, overM3, isRunning }: Excess, consumer: number): Found {
+function exceeded({ limit, fromMs, toMs, periods, m3, mostAtMs, overM3, isRunning }: Excess, consumer: Whose): Found {
   return foundIn({ fromMs, toMs: isRunning ? null : toMs }, EXCEEDED[limit.period], {
     flag: 4,
     measure: m3,
@@ -52,12 +53,13 @@ function exceeded({ limit, fromMs, toMs, periods, m3, mostAtMs, overM3, isRunnin
     evidence: evidenceOf({
       // The record that closes the greatest hour.
       records: limit.period === 'hour' ? [mostAtMs + HOUR_MS] : [],
-      numbers: { used: m3, mostAtMs, periods, ...(consumer ? { consumer: limit.ownerId } : {}) },
+      numbers: { used: m3, mostAtMs, periods },
+      ...(consumer && { consumer }),
     }),
   })
 }
 
-function projected({ limit, period, usedM3, projection }: Standing, consumer: number): Found {
+function projected({ limit, period, usedM3, projection }: Standing, consumer: Whose): Found {
   const m3 = projection?.m3 ?? 0
   const detail: FindingDetail = limit.period === 'hour' ? 'limit_hour' : AHEAD[limit.period]
   return foundIn({ fromMs: period?.fromMs ?? 0, toMs: null }, detail, {
@@ -70,8 +72,8 @@ function projected({ limit, period, usedM3, projection }: Standing, consumer: nu
         used: usedM3 ?? 0,
         ...(projection?.band ? { low: projection.band.low, high: projection.band.high } : {}),
         ...(period ? { untilMs: period.toMs } : {}),
-        ...(consumer ? { consumer: limit.ownerId } : {}),
       },
+      ...(consumer && { consumer }),
     }),
   })
 }

@@ -23,6 +23,10 @@ export function limitRoutes({ desk }: Parts) {
 
   return {
     list: api.limits.list.handler(({ input, signal }) => desk.analyst().ask('limits', input, { signal })),
+    onCharts: api.limits.onCharts.handler(({ input, signal }) =>
+      // Most books have no limits: their charts cost one look into an index, and no turn of the analyst.
+      desk.book().limits.of('station', input.stationId).length === 0 ? null : desk.analyst().ask('limitsOnCharts', input, { signal }),
+    ),
     read: api.limits.read.handler(({ input }) => readLimits(desk.book(), defined(input))),
     keep: api.limits.keep.handler(({ input: { limits, author } }) => {
       const book = desk.writableBook()

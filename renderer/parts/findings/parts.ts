@@ -1,3 +1,4 @@
+import { calledBy } from '../../../electron/contract/called.ts'
 import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
@@ -56,7 +57,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     read: numberIn('read', 'm3'),
     told: numberIn('told', 'm3'),
     readAt: momentIn('readAtMs'),
-    consumer: numbers['consumer'] === undefined ? undefined : String(numbers['consumer']),
+    consumer: evidence.consumer ? unquoted(calledBy(evidence.consumer.name, evidence.consumer.id)) : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { calledBy } from '../../../electron/contract/called.ts'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
+import { limitOfPeriod } from '../../../electron/contract/limit-in-force.ts'
 import type { LimitOwner } from '../../../electron/contract/limit-words.ts'
 import { client } from '../../client.ts'
 import type { ConsumptionOf } from '../../places/consumption.ts'
@@ -30,11 +31,8 @@ export function useLimits(of: () => ConsumptionOf) {
 
   /** What the contract allows the owner in a period, m³; null: nothing is typed in. */
   function limitOf(by: ConsumptionStep, { day }: { day: string }): number | null {
-    const own = limits.value.filter(
-      ({ owner, ownerId, period }) => period === by && owner === whose.value?.owner && ownerId === whose.value.ownerId,
-    )
-    const last = lastDayOf(by, day)
-    return own.filter(({ fromDay, toDay }) => (fromDay ?? '') <= last && (toDay ?? '9999') >= day).at(-1)?.m3 ?? null
+    const own = limits.value.filter(({ owner, ownerId }) => owner === whose.value?.owner && ownerId === whose.value.ownerId)
+    return limitOfPeriod(own, by, day)?.m3 ?? null
   }
   return {
     owner: computed(() => whose.value && { ...whose.value, name: calledBy(data.value?.name ?? null, whose.value.ownerId) }),
@@ -49,7 +47,3 @@ async function nameOf(whose: { owner: LimitOwner; ownerId: number } | null, sign
   const { consumers } = await client.stations.tree(undefined, { signal })
   return consumers.find(({ id }) => id === whose.ownerId)?.name ?? null
 }
-
-/** A day that no later one of the period is after, as text. */
-const lastDayOf = (by: ConsumptionStep, day: string): string =>
-  by === 'month' ? `${day.slice(0, 7)}-99` : by === 'year' ? `${day.slice(0, 4)}-99` : day

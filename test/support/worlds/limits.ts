@@ -70,5 +70,5 @@ function withLimits(data: StationData, limits: readonly KeptLimit[]): StationDat
       : []
     return ownerAmounts(parts, data.gas, data.daysOff ?? 'none')
   })
-  return { ...data, limits: () => [standsOf('station', amounts(), limits, data.nowMs)] }
+  return { ...data, limits: () => [standsOf(null, amounts(), limits, data.nowMs)] }
 }

@@ -97,3 +97,15 @@ test.each(['en', 'ru'] as const)('every rule has sentences in %s, and asks only 
   ).toEqual([])
   expect(templates('frozen', null)).toHaveLength(4)
 })
+
+test("a consumer's limit is said with the consumer's name, and with the number where the book has no name; a station's own with neither", () => {
+  const row = finding({ rule: 'over_limit', detail: 'limit_day', measure: 130, threshold: 120, unit: 'm3' })
+  const of = (consumer: { id: number; name: string | null }) => ({ ...row, evidence: { ...row.evidence, consumer } })
+  expect(findingSentence(of({ id: 5, name: 'ООО «Хлеб»' }), words)).toBe(
+    '130 m³ in a gas day, the contract of consumer ООО Хлеб allows 120 m³',
+  )
+  expect(findingSentence(of({ id: 5, name: null }), wordsIn('ru'))).toBe(
+    '130 m³ за газовые сутки, по договору потребителя № 5 разрешено 120 m³',
+  )
+  expect(findingSentence(row, words)).toBe('130 m³ in a gas day, the contract allows 120 m³')
+})

@@ -1,4 +1,5 @@
 import { firstWhere } from '../../../contract/bisect.ts'
+import { limitIn } from '../../../contract/limit-in-force.ts'
 import type { KeptLimit, LimitState } from '../../../contract/limit-words.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays, dayNumber } from '../../../contract/time/day.ts'
@@ -15,19 +16,6 @@ import type { Excess, Standing } from './stands.ts'
 /** Numbers that differ by less are the same: sums of doubles. */
 const NOISE = 1e-9
 const isMore = (m3: number, limit: number): boolean => m3 > limit * (1 + NOISE)
-
-/** Whether a limit holds on some day of a span. */
-const touches = ({ fromDay, toDay }: KeptLimit, from: Day, to: Day): boolean =>
-  (fromDay === null || fromDay <= to) && (toDay === null || toDay >= from)
-
-/** Of the limits of one period that hold on a day of a span, the one that began last. */
-function limitIn(limits: readonly KeptLimit[], period: KeptLimit['period'], from: Day, to: Day): KeptLimit | null {
-  let found: KeptLimit | null = null
-  for (const limit of limits)
-    if (limit.period === period && touches(limit, from, to) && (found === null || (limit.fromDay ?? '') > (found.fromDay ?? '')))
-      found = limit
-  return found
-}
 
 /** Where more was used than allowed, in order of time; periods in a row of one limit are one excess. */
 export function excessesOf(amounts: OwnerAmounts, limits: readonly KeptLimit[], nowMs: number): Excess[] {

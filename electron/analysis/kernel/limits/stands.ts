@@ -1,4 +1,4 @@
-import type { KeptLimit, LimitOwner, LimitState, NoProjection } from '../../../contract/limit-words.ts'
+import type { KeptLimit, LimitState, NoProjection } from '../../../contract/limit-words.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Step } from '../amounts/steps.ts'
 import type { Projection } from './projection.ts'
@@ -37,7 +37,8 @@ export interface Standing {
 
 /** How the limits of a station, or of its consumer, stand. */
 export interface OwnerStands {
-  owner: LimitOwner
+  /** The consumer whose limits they are; null: they are the station's own. */
+  consumer: { id: number; name: string | null } | null
   /** False: no volume of the owner is known. */
   isTold: boolean
   excesses: readonly Excess[]

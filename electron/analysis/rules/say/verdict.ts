@@ -17,6 +17,7 @@ export const evidenceOf = (some: Partial<Evidence>): Evidence => ({
   settings: some.settings?.slice(0, MOST_EVIDENCE) ?? NO_EVIDENCE.settings,
   sessions: some.sessions?.slice(0, MOST_EVIDENCE) ?? NO_EVIDENCE.sessions,
   numbers: some.numbers ?? NO_EVIDENCE.numbers,
+  ...(some.consumer && { consumer: some.consumer }),
 })
 
 /** Evidence about amounts: where a counter tells them, it says so. */

@@ -14,5 +14,7 @@ export interface Evidence {
   fromCounter?: true
   /** The branch that does not balance. */
   branch?: { readonly id: string; readonly name: string }
+  /** The consumer whose limit it is; absent: the limit is the station's own. */
+  consumer?: { readonly id: number; readonly name: string | null }
 }
 export const MOST_EVIDENCE = 24

@@ -71,6 +71,33 @@ export function loadSource(book: Book, station: StationRow, options: SourceOptio
   )
 }
 
+/** An archive that a station's consumption is counted from, and its channels that tell it. */
+export interface ToldBy {
+  archiveType: string
+  view: ReadingKey['view']
+  volume: string | null
+  counter: string | null
+}
+
+/** The archives and channels that consumption is counted from, of all devices of a station, the newest first; `loadSource` reads them. */
+export function toldBy(book: Book, station: StationRow, ground: Ground): ToldBy[] {
+  const life = book.stations.life(station.id)
+  const told = new Map<string, ToldBy>()
+  let unit: VolumeUnit | undefined
+  for (const device of life.length < 2 ? [station] : life.toReversed()) {
+    if (device.equipmentId === null) continue
+    const chosen = chosenChannels(book, device, ground.meanings(device.equipmentTypeId), unit)
+    if (typeof chosen === 'string') continue
+    unit ??= chosen.unit
+    for (const { archive, volume, counter } of chosen.archives) {
+      const { archiveType, view } = archive.archive
+      const one = { archiveType, view, volume: volume?.channelVarname ?? null, counter: counter?.channelVarname ?? null }
+      told.set(JSON.stringify(one), one)
+    }
+  }
+  return [...told.values()]
+}
+
 /** What one device tells in its time at a station. */
 export function deviceSource(
   book: Book,

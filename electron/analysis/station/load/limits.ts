@@ -69,12 +69,20 @@ export function limitsJudgedAt(book: Book, stationId: number, at: LimitsGround):
   return ownersJudgedAt(book, stationId).map(({ owner, ownerId }) => {
     const limits = book.limits.of(owner, ownerId)
     const amounts = amountsOfOwner(book, { owner, ownerId, limits }, at)
-    return standsOf(owner, amounts, limits, at.nowMs)
+    return standsOf(owner === 'consumer' ? consumerSaid(book, ownerId) : null, amounts, limits, at.nowMs)
   })
 }
 
-export const standsOf = (owner: LimitOwner, amounts: OwnerAmounts, limits: readonly KeptLimit[], nowMs: number): OwnerStands => ({
-  owner,
+const consumerSaid = (book: Book, id: number) => ({ id, name: book.consumers.get(id)?.name ?? null })
+
+/** @param consumer whose limits they are; null: they are the station's own */
+export const standsOf = (
+  consumer: OwnerStands['consumer'],
+  amounts: OwnerAmounts,
+  limits: readonly KeptLimit[],
+  nowMs: number,
+): OwnerStands => ({
+  consumer,
   isTold: amounts.span !== null,
   excesses: excessesOf(amounts, limits, nowMs),
   standings: standingsOf(amounts, limits, nowMs),
@@ -99,7 +107,9 @@ export function limitsDigest(book: Book, stationId: number, usual: GasClock): st
   const told = owners.map(({ owner, ownerId }) => {
     const ids = stationsOfOwner(book, owner, ownerId)
     const others = ids.filter((id) => id !== stationId).map((id) => [book.health.sources.of(id), book.stations.lifeKey(id)])
-    return [book.limits.version(owner, ownerId), gasOfOwner(book, ids, usual), others]
+    // A finding names the consumer.
+    const name = owner === 'consumer' ? consumerSaid(book, ownerId).name : null
+    return [book.limits.version(owner, ownerId), gasOfOwner(book, ids, usual), others, name]
   })
   return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)
 }

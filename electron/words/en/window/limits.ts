@@ -56,6 +56,7 @@ export default {
   exceededTimes: 'exceeded {n} time | exceeded {n} times',
   ofConsumer: 'of the consumer',
   lineOnChart: 'limit of the contract',
+  hourLine: 'limit of the contract: {m3} an hour',
   peakHour: 'Peak hour {m3}, {at}',
   peakDay: 'Peak day {m3}, {at}',
   why: {

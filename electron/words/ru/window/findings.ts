@@ -229,39 +229,39 @@ export default {
     },
     over_limit: {
       limit_hour: {
-        '1': '{measure} за час, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': '{measure} за час, по договору потребителя {consumer} разрешено {threshold}',
         '2': '{measure} за час, по договору разрешено {threshold}',
       },
       limit_day: {
-        '1': '{measure} за газовые сутки, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': '{measure} за газовые сутки, по договору потребителя {consumer} разрешено {threshold}',
         '2': '{measure} за газовые сутки, по договору разрешено {threshold}',
       },
       ahead_day: {
-        '1': 'К концу газовых суток вероятно {measure}, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': 'К концу газовых суток вероятно {measure}, по договору потребителя {consumer} разрешено {threshold}',
         '2': 'К концу газовых суток вероятно {measure}, по договору разрешено {threshold}',
       },
       limit_month: {
-        '1': '{measure} за месяц, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': '{measure} за месяц, по договору потребителя {consumer} разрешено {threshold}',
         '2': '{measure} за месяц, по договору разрешено {threshold}',
       },
       ahead_month: {
-        '1': 'К концу месяца вероятно {measure}, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': 'К концу месяца вероятно {measure}, по договору потребителя {consumer} разрешено {threshold}',
         '2': 'К концу месяца вероятно {measure}, по договору разрешено {threshold}',
       },
       limit_quarter: {
-        '1': '{measure} за квартал, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': '{measure} за квартал, по договору потребителя {consumer} разрешено {threshold}',
         '2': '{measure} за квартал, по договору разрешено {threshold}',
       },
       ahead_quarter: {
-        '1': 'К концу квартала вероятно {measure}, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': 'К концу квартала вероятно {measure}, по договору потребителя {consumer} разрешено {threshold}',
         '2': 'К концу квартала вероятно {measure}, по договору разрешено {threshold}',
       },
       limit_year: {
-        '1': '{measure} за год, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': '{measure} за год, по договору потребителя {consumer} разрешено {threshold}',
         '2': '{measure} за год, по договору разрешено {threshold}',
       },
       ahead_year: {
-        '1': 'К концу года вероятно {measure}, по договору потребителя № {consumer} разрешено {threshold}',
+        '1': 'К концу года вероятно {measure}, по договору потребителя {consumer} разрешено {threshold}',
         '2': 'К концу года вероятно {measure}, по договору разрешено {threshold}',
       },
     },

@@ -56,6 +56,7 @@ export default {
   exceededTimes: 'превышено {n} раз | превышено {n} раза | превышено {n} раз',
   ofConsumer: 'потребителя',
   lineOnChart: 'договорное ограничение',
+  hourLine: 'договорное ограничение: {m3} в час',
   peakHour: 'Наибольший час {m3}, {at}',
   peakDay: 'Наибольшие сутки {m3}, {at}',
   why: {
