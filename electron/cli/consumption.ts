@@ -90,7 +90,10 @@ function askedOf(book: Book, flags: ConsumptionFlags) {
 function peaksText({ hour, day }: ConsumptionPeaks, zone: string): string {
   const lines: string[] = []
   if (hour) lines.push(`Peak hour: ${count(round(hour.m3))} m³, ${zoneClock(zone).wall(hour.fromMs)}`)
-  if (day) lines.push(`Peak gas day: ${count(round(day.m3))} m³, ${day.day}`)
+  if (day)
+    lines.push(
+      `Peak gas day: ${count(round(day.m3))} m³, ${day.day}${day.unknown > 0 ? ` (${plural(day.unknown, 'hour')} of it unknown)` : ''}`,
+    )
   return lines.map((line) => `\n${line}`).join('')
 }
 

@@ -59,10 +59,10 @@ export const amountsShape = {
 }
 
 const peaksSchema = z.object({
-  /** The hour in which most was used, by its beginning; null: no hours are told, or the stations are too many. */
+  /** The hour in which most was used, by its beginning; null: no hour is told, nothing was used, or the stations are too many. */
   hour: z.object({ fromMs: z.number(), m3: z.number() }).nullable(),
-  /** The gas day of the greatest use; null: no day has a number. */
-  day: z.object({ day: daySchema, fromMs: z.number(), toMs: z.number(), m3: z.number() }).nullable(),
+  /** The gas day of the greatest use, and how many of its hours are unknown; null: no day is known whole, or nothing was used. */
+  day: z.object({ day: daySchema, fromMs: z.number(), toMs: z.number(), m3: z.number(), unknown: z.int() }).nullable(),
   /** Stations whose hours were put together. */
   hoursOf: z.int(),
 })

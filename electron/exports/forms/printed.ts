@@ -18,6 +18,8 @@ export interface Printed {
   month: (day: string) => string
   /** Unix ms by the report's clock, to the second. */
   time: (atMs: number) => string
+  /** A day and the wall times at which a span of hours begins and ends: `2026-10-03 18:00–19:00`. */
+  hours: (fromMs: number, toMs: number) => string
   /** `123:05`: hours and minutes. */
   duration: (ms: number) => string
 }
@@ -53,6 +55,10 @@ export function printedIn(language: Language, timeZone: string): Printed {
     time(atMs) {
       const wall = clock.wall(atMs)
       return `${day(wall)} ${wall.slice(11)}`
+    },
+    hours(fromMs, toMs) {
+      const [began, ended] = [clock.wall(fromMs), clock.wall(toMs)]
+      return `${day(began)} ${began.slice(11, 16)}–${ended.slice(11, 16)}`
     },
     duration(ms) {
       const minutes = Math.round(ms / MINUTE_MS)

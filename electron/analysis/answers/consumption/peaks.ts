@@ -27,7 +27,10 @@ const MOST_STATIONS = 50
 
 /**
  * The hour and the gas day of a span in which most was used, all stations together: screens, forms and the command line say
- * these. An hour or a day of which a part is unknown counts with what is known.
+ * these. A day of which hours are unknown counts with what is known, and says how many; an hour is the sum of the stations
+ * that have a number of it. m³ of standard volume, of working volume where a station counts no other.
+ * @returns null for the hour where no hour has a number of its own, null for the day where no station knows one whole, and
+ * null for both where nothing was used
  */
 export async function peaksOf(book: Book, question: PeaksQuestion): Promise<ConsumptionPeaks> {
   const { gas, usual, nowMs, stationIds } = question
@@ -48,21 +51,42 @@ export async function peaksOf(book: Book, question: PeaksQuestion): Promise<Cons
     parts.push({ ledger, hours: hourly })
   }
   const { hours } = ownerAmounts(parts, gas, ground.daysOff)
-  const days = new Map<Day, number>()
-  for (const { ledger } of parts)
-    for (const { day, m3 } of ledger.days) if (m3 !== null && day >= span.from && day <= span.to) days.set(day, (days.get(day) ?? 0) + m3)
-  const [day, m3] = [...days].reduce<[Day | null, number]>((most, [at, used]) => (used > most[1] ? [at, used] : most), [null, 0])
+  const day = greatestDay(parts, span)
   let most = -1
   for (let at = 0; at < hours.fromMs.length; at++) {
     const beganMs = hours.fromMs[at] as number
     if (beganMs < fromMs || beganMs + HOUR_MS > toMs) continue
-    if (most < 0 || (hours.m3[at] as number) > (hours.m3[most] as number)) most = at
+    if ((hours.m3[at] as number) > (most < 0 ? 0 : (hours.m3[most] as number))) most = at
   }
   return {
     hour: most < 0 ? null : { fromMs: hours.fromMs[most] as number, m3: hours.m3[most] as number },
-    day: day === null ? null : { day, ...gasDaySpan(day, day, gas), m3: withoutNoise(m3) },
+    day: day && { ...day, ...gasDaySpan(day.day, day.day, gas) },
     hoursOf: parts.filter((part) => part.hours !== null).length,
   }
 }
+
+interface UsedDay {
+  day: Day
+  m3: number
+  unknown: number
+}
+
+/** Null where no day is known whole at any station, or nothing was used. */
+function greatestDay(parts: readonly OwnerPart[], { from, to }: { from: Day; to: Day }): UsedDay | null {
+  const days = new Map<Day, UsedDay>()
+  let isAnyWhole = false
+  for (const { ledger } of parts)
+    for (const { day, m3, unknown } of ledger.days) {
+      if (m3 === null || day < from || day > to) continue
+      const one = days.get(day) ?? { day, m3: 0, unknown: 0 }
+      days.set(day, { day, m3: one.m3 + m3, unknown: one.unknown + unknown })
+      isAnyWhole ||= unknown === 0
+    }
+  if (!isAnyWhole) return null
+  let most: UsedDay | null = null
+  for (const one of days.values()) if (one.m3 > (most?.m3 ?? 0)) most = one
+  return most && { ...most, m3: withoutNoise(most.m3) }
+}
+
 /** A counter before a hole tells what passed in it. */
 const READ_BEFORE_MS = 3 * 24 * HOUR_MS

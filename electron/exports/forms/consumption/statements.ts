@@ -1,27 +1,31 @@
 import type { NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import type { StationRow } from '../../../book/index.ts'
+import type { ConsumptionPeaks } from '../../../contract/consumption.ts'
 import { hoursIn } from '../../../contract/known-hours.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
 import { wordsOf } from '../../../words/program.ts'
 import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
-import { inForm } from '../printed.ts'
+import { inForm, printedIn } from '../printed.ts'
 import { findingsSaid } from '../statements/findings.ts'
 import { countedBy } from './between-rows.ts'
 import { counterOf, isWhole, type Consumption } from './measured.ts'
 
-/** Completeness, what the total lacks, where the numbers come from, and the findings of the span. */
+/** Completeness, what the total lacks, the greatest hour and gas day, where the numbers come from, and the findings of the span. */
 
 const NAMED_DAYS = 12
 
 interface Facts {
   consumption: Consumption | null
+  /** Of the span; null where there is nothing to count. */
+  peaks: ConsumptionPeaks | null
   why: NoConsumption | null
   span: PartSpan | null
   gas: GasClock
 }
 
-export function consumptionStatements(source: FormSource, station: StationRow, { consumption, why, span }: Facts) {
+export function consumptionStatements(source: FormSource, station: StationRow, { consumption, peaks, why, span, gas }: Facts) {
   const { language } = source
   const { statement } = wordsOf(language).formConsumption
   const findings = findingsSaid(source, station, span)
@@ -32,7 +36,12 @@ export function consumptionStatements(source: FormSource, station: StationRow, {
   const head = statement.head(hours.received, all, inForm(source).number(share, 1))
   return {
     head,
-    sentences: [...aboutHours(source, consumption, span), ...aboutNumbers(source, consumption), ...findings],
+    sentences: [
+      ...aboutHours(source, consumption, span),
+      ...(peaks ? aboutPeaks(source, peaks, gas) : []),
+      ...aboutNumbers(source, consumption),
+      ...findings,
+    ],
   }
 }
 
@@ -54,6 +63,17 @@ function aboutHours(source: FormSource, { whole, periods, holes }: Consumption, 
     ...(holes.length > 0 ? [statement.between] : []),
     ...(span && whole.isRunning ? [statement.notOver(printed.time(source.nowMs))] : []),
   ]
+}
+
+/** Nothing where nothing was used, or neither an hour nor a gas day is known whole. */
+function aboutPeaks({ language }: FormSource, { hour, day }: ConsumptionPeaks, gas: GasClock): string[] {
+  const { peaks: words } = wordsOf(language).formConsumption.statement
+  const printed = printedIn(language, gas.zone)
+  const at = (m3: number, when: string) => words.at(printed.number(m3, 2), when)
+  const ofHour = hour && at(hour.m3, printed.hours(hour.fromMs, hour.fromMs + HOUR_MS))
+  const ofDay = day && at(day.m3, printed.day(day.day)) + (day.unknown > 0 ? words.lacks(day.unknown) : '')
+  if (ofHour !== null) return [ofDay === null ? words.hour(ofHour) : words.both(ofHour, ofDay)]
+  return ofDay === null ? [] : [words.day(ofDay)]
 }
 
 function aboutNumbers(source: FormSource, consumption: Consumption): string[] {

@@ -1,3 +1,4 @@
+import { peaksOf } from '../../../analysis/answers/consumption/peaks.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import { gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { wordsOf } from '../../../words/program.ts'
@@ -11,6 +12,7 @@ import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'
 import { onlyStation } from '../only-station.ts'
 import { spanOfPart } from '../part.ts'
+import { unlessStopped } from '../stopped.ts'
 import { COLUMNS } from '../vocabulary.ts'
 
 /** Consumption of a station by gas days or months, with what it was measured at and how complete it is. */
@@ -25,7 +27,10 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const span = spanOfPart(request, gas, held && { fromMs: held.fromMs, toMs: held.toMs - 1 })
   const found = span ? await measuredConsumption(source, { station, span, gas, usual, step: form.step, nowMs, signal }) : 'no_records'
   const consumption = typeof found === 'string' ? null : found
-  const said = consumptionStatements(source, station, { consumption, why: typeof found === 'string' ? found : null, span, gas })
+  await unlessStopped(signal)
+  const peaks =
+    consumption && span ? await peaksOf(book, { stationIds: [station.id], from: span.from, to: span.to, gas, usual, nowMs }) : null
+  const said = consumptionStatements(source, station, { consumption, peaks, why: typeof found === 'string' ? found : null, span, gas })
   const rows = consumption && span ? consumptionRows(source, consumption, { span, gas }) : []
   return {
     stationId: station.id,

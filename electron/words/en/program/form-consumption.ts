@@ -96,6 +96,13 @@ export default {
       `Counters at the end less counters at the start, meter by meter: ${difference} m³; total: ${total} m³; difference: ${rest} m³.`,
     noCounters:
       'Counters are not in the book at the start and the end of the period, or the counter fell: they are not set against the total.',
+    peaks: {
+      both: (hour: string, day: string) => `Peak hour: ${hour}; peak gas day: ${day}.`,
+      hour: (hour: string) => `Peak hour: ${hour}; no gas day is known whole.`,
+      day: (day: string) => `Peak gas day: ${day}; no hour is known by itself, so no peak hour is stated.`,
+      at: (m3: string, when: string) => `${m3} m³, ${when}`,
+      lacks: (count: number) => ` (${hours(count)} of it unknown)`,
+    },
     counterUnit: 'The unit of the counter is not known: it is shown as the device sent it, and not set against the total.',
     channels: (list: string) => `Taken from the channels: ${list}.`,
     workingOnly: 'The device counts no standard volume: all volumes are at working conditions.',
