@@ -1,8 +1,7 @@
 import path from 'node:path'
-import axe from 'axe-core'
-import type { Locator, Page } from '@playwright/test'
 import type { LimitRow } from '../../electron/contract/limits.ts'
 import { expect, test as base } from './fixtures.ts'
+import { axeIsContent, tabTo } from './support/axe.ts'
 import { askingBeside } from './support/contract.ts'
 import { LIMITED, writeLimited } from './support/limited.ts'
 
@@ -15,23 +14,6 @@ const test = base.extend({
     await use(file)
   },
 })
-
-async function axeIsContent(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe }
-    return (await inPage.run(document, { resultTypes: ['violations'] })).violations
-  })
-  const serious = found.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order')
-  expect(serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toEqual([])
-}
-/** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused({ timeout: 50 })
-  }).toPass({ intervals: [0] })
-}
 
 test('one typed in and three pasted, of which one is refused: the panel says what the command line says', async ({
   page,

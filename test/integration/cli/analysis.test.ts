@@ -128,7 +128,7 @@ test('findings, changes and quality are files, in any encoding, by any separator
 test('the visit list and consumption are files', async () => {
   const visits = join(folder, 'visits.csv')
   expect((await meterbook(['export', 'visits', '--book', book, '--out', visits, '--language', 'ru'], folder)).code).toBe(0)
-  expect(readFileSync(visits, 'utf8').split('\n')[0]).toMatch(/№;Станция;Потребитель;Срочность;Причины;С какого/)
+  expect(readFileSync(visits, 'utf8').split('\n')[0]).toMatch(/№;Станция;Потребитель;Координаты;Срочность;Причины;С какого/)
   const out = join(folder, 'consumption.json')
   expect((await meterbook(['export', 'consumption', '--book', book, '--by', 'month', '--out', out], folder)).code).toBe(0)
   expect(readFileSync(out, 'utf8')).toContain('"hours_expected"')
