@@ -58,7 +58,7 @@ export const staleCount = (book: Book, ground: Ground, nowMs: number): number =>
 
 /** Limits that are judged at the station, or the data of others that they are about. */
 const areOtherLimits = (book: Book, ground: Ground, stationId: number, text: string): boolean =>
-  beforeOf({ basis: text, verdicts: '{}' })?.basis.limits !== limitsDigest(book, stationId, ground.usual)
+  beforeOf({ basis: text, verdicts: '{}' })?.basis.limits !== limitsDigest(book, stationId, ground)
 
 function isOtherGround(book: Book, { ground, branches }: StaleBy, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)
