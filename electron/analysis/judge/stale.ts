@@ -46,7 +46,7 @@ function whyStale(book: Book, by: StaleBy, { stationId, judgedAtMs, basis, chang
   if (changed) return 'changed'
   const before = beforeOf({ basis, verdicts: '{}' })
   if (!before || isOtherGround(book, by, stationId, before)) return 'ground'
-  if (before.basis.limits !== limitsDigest(book, stationId, by.ground.usual)) return 'changed'
+  if (before.basis.limits !== limitsDigest(book, stationId, by.ground)) return 'changed'
   return by.nowMs - judgedAtMs >= HOLDS_MS ? 'old' : null
 }
 

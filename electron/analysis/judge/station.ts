@@ -160,7 +160,7 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
     lastSessionMs,
     thresholds: digest,
     ...(branches && { branches: branches.source }),
-    limits: limitsDigest(book, stationId, ground.usual),
+    limits: limitsDigest(book, stationId, ground),
     ...sourcesOf(book, device, { ground, nowMs }),
   }
   const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))

@@ -100,16 +100,20 @@ function ownersJudgedAt(book: Book, stationId: number): { owner: LimitOwner; own
   return owners
 }
 
-/** Differs when limits that are judged at a station do, or data of other stations that they are about; '' where there are none. */
-export function limitsDigest(book: Book, stationId: number, usual: GasClock): string {
+/** Differs when limits that are judged at a station do, or data of other stations that they are about, of whichever device they had; '' where there are none. */
+export function limitsDigest(book: Book, stationId: number, ground: Ground): string {
   const owners = ownersJudgedAt(book, stationId)
   if (owners.length === 0) return ''
-  const told = owners.map(({ owner, ownerId }) => {
+  const judged = owners.map(({ owner, ownerId }) => {
     const ids = stationsOfOwner(book, owner, ownerId)
-    const others = ids.filter((id) => id !== stationId).map((id) => [book.health.sources.of(id), book.stations.lifeKey(id)])
+    const others = ids.filter((id) => id !== stationId)
+    const told = others.map((id) => {
+      const station = book.stations.get(id)
+      return [book.health.sources.of(id), book.stations.lifeKey(id), station && ground.digestOf(station)]
+    })
     // A finding names the consumer.
     const name = owner === 'consumer' ? consumerSaid(book, ownerId).name : null
-    return [book.limits.version(owner, ownerId), gasOfOwner(book, ids, usual), others, name]
+    return [book.limits.version(owner, ownerId), gasOfOwner(book, ids, ground.usual), told, book.balances.dataOf(others), name]
   })
-  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)
+  return createHash('sha256').update(JSON.stringify(judged)).digest('base64url').slice(0, 16)
 }
