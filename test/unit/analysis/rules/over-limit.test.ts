@@ -40,8 +40,9 @@ function judge(m3: readonly number[], until: string, limits: readonly KeptLimit[
   }))
   const nowMs = Date.parse(`${until}T12:00:00Z`)
   const amounts = ownerAmounts(days.length > 0 ? [{ ledger: { days, fills: [] }, hours: null }] : [], gas, 'none')
-  const [owner] = limits.map((one) => one.owner)
-  const stands = owner === undefined ? {} : { limits: () => [standsOf(owner, amounts, limits, nowMs)] }
+  const [first] = limits
+  const consumer = first?.owner === 'consumer' ? { id: first.ownerId, name: 'Завод' } : null
+  const stands = first ? { limits: () => [standsOf(consumer, amounts, limits, nowMs)] } : {}
   return rule.judge(station({ nowMs, gas, ...stands }), usual, window)
 }
 const every = (count: number, m3: number) => Array.from({ length: count }, () => m3)
@@ -69,7 +70,15 @@ test('a month that used more than its limit has failed, with what lay above it',
 test('the running month has failed as soon as it used more, and lasts; of a consumer the finding names it', () => {
   const { found } = judge(every(100, 40), '2026-04-11', [limit({ owner: 'consumer', ownerId: 5, m3: 390, fromDay: '2026-04-01' })])
   expect(found).toMatchObject([
-    { flag: 4, detail: 'limit_month', fromMs: at('2026-04-01'), toMs: null, measure: 400, m3: 10, evidence: { numbers: { consumer: 5 } } },
+    {
+      flag: 4,
+      detail: 'limit_month',
+      fromMs: at('2026-04-01'),
+      toMs: null,
+      measure: 400,
+      m3: 10,
+      evidence: { consumer: { id: 5, name: 'Завод' } },
+    },
   ])
 })
 
