@@ -1,3 +1,4 @@
+import { barFrame, HATCH } from './bar-frame.ts'
 import type { ChartOption } from './echarts.ts'
 import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
@@ -20,9 +21,6 @@ interface BalanceInput {
   at: number | null
 }
 
-/** Hatches a bar beyond the band, so that it differs without colour. */
-const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
-
 /** Bars of the differences over the band of the uncertainty. */
 export function balanceOption({ plot, bars, unit, theme, number, at }: BalanceInput): ChartOption {
   const band = (values: readonly (number | null)[], area: boolean) => ({
@@ -38,31 +36,7 @@ export function balanceOption({ plot, bars, unit, theme, number, at }: BalanceIn
     data: values.map((value) => value ?? '-'),
   })
   return {
-    animation: false,
-    backgroundColor: 'transparent',
-    textStyle: { fontFamily: theme.font, color: theme.text },
-    grid: [{ left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' }],
-    xAxis: [
-      {
-        type: 'category',
-        data: bars.map(({ label }) => label),
-        axisLine: { lineStyle: { color: theme.line } },
-        axisTick: { show: false },
-        axisLabel: { color: theme.muted, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
-        silent: true,
-      },
-    ],
-    yAxis: [
-      {
-        type: 'value',
-        name: unit,
-        nameGap: 13,
-        nameTextStyle: { color: theme.muted, align: 'right', padding: [0, 6] },
-        axisLabel: { color: theme.muted, formatter: number },
-        splitLine: { lineStyle: { color: theme.grid } },
-        silent: true,
-      },
-    ],
+    ...barFrame({ plot, labels: bars.map(({ label }) => label), unit, theme, number, keepsEnds: true }),
     series: [
       band(
         bars.map(({ uncertainty }) => (uncertainty === null ? null : -uncertainty)),

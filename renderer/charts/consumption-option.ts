@@ -1,3 +1,4 @@
+import { barFrame, HATCH } from './bar-frame.ts'
 import type { ChartOption } from './echarts.ts'
 import { limitLine } from './limit-line.ts'
 import type { Plot } from './plot.ts'
@@ -26,8 +27,6 @@ interface ConsumptionInput {
   at: number | null
 }
 
-/** Hatches what is incomplete, so that it differs without colour. */
-const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
 /** Narrower than this, px, bars of several years cannot be told apart: earlier years become lines. */
 const NARROW_PX = 4
 
@@ -59,31 +58,7 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
   })
   const color = colors[0] ?? theme.accent
   return {
-    animation: false,
-    backgroundColor: 'transparent',
-    textStyle: { fontFamily: theme.font, color: theme.text },
-    grid: [{ left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' }],
-    xAxis: [
-      {
-        type: 'category',
-        data: bars.map(({ label }) => label),
-        axisLine: { lineStyle: { color: theme.line } },
-        axisTick: { show: false },
-        axisLabel: { color: theme.muted, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
-        silent: true,
-      },
-    ],
-    yAxis: [
-      {
-        type: 'value',
-        name: unit,
-        nameGap: 13,
-        nameTextStyle: { color: theme.muted, align: 'right', padding: [0, 6] },
-        axisLabel: { color: theme.muted, formatter: number },
-        splitLine: { lineStyle: { color: theme.grid } },
-        silent: true,
-      },
-    ],
+    ...barFrame({ plot, labels: bars.map(({ label }) => label), unit, theme, number, keepsEnds: true }),
     series: [
       {
         type: 'bar',

@@ -1,3 +1,4 @@
+import { barFrame, HATCH } from './bar-frame.ts'
 import type { ChartOption } from './echarts.ts'
 import { limitLine } from './limit-line.ts'
 import type { Plot } from './plot.ts'
@@ -36,37 +37,10 @@ export interface SumsInput {
   number: (value: number) => string
 }
 
-/** Hatches bars that lack records or are a part of their period, so that they differ without colour. */
-const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
-
 /** One bar per day or month; a period without a number has none. */
 export function sumsOption({ plot, sums, limits, unit, color, theme, label, number }: SumsInput): ChartOption {
   return {
-    animation: false,
-    backgroundColor: 'transparent',
-    textStyle: { fontFamily: theme.font, color: theme.text },
-    grid: [{ left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' }],
-    xAxis: [
-      {
-        type: 'category',
-        data: sums.map(label),
-        axisLine: { lineStyle: { color: theme.line } },
-        axisTick: { show: false },
-        axisLabel: { color: theme.muted, hideOverlap: true },
-        silent: true,
-      },
-    ],
-    yAxis: [
-      {
-        type: 'value',
-        name: unit,
-        nameGap: 13,
-        nameTextStyle: { color: theme.muted, align: 'right', padding: [0, 6] },
-        axisLabel: { color: theme.muted, formatter: number },
-        splitLine: { lineStyle: { color: theme.grid } },
-        silent: true,
-      },
-    ],
+    ...barFrame({ plot, labels: sums.map(label), unit, theme, number }),
     series: [
       {
         type: 'bar',
