@@ -25,6 +25,10 @@ type UnitsOf<Dimension extends string> = { [Id in UnitId]: (typeof UNITS)[Id]['d
 export type PressureUnit = UnitsOf<'pressure'>
 export const PRESSURE_UNITS = UNIT_IDS.filter((id): id is PressureUnit => dimensionOf(id) === 'pressure')
 
+/** What a number of a dial is counted in; null: a factor has no unit. */
+export const meterUnit = (quantity: MeterQuantity, { pressureUnit }: { pressureUnit: PressureUnit }): UnitId | null =>
+  quantity === 'conversionFactor' ? null : quantity === 'pressure' ? pressureUnit : quantity === 'temperature' ? 'celsius' : 'm3'
+
 export interface Seal {
   number: string
   whole: boolean

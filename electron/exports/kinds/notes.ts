@@ -1,10 +1,11 @@
 import type { Note, NoteFilter } from '../../book/index.ts'
 import { defined } from '../../contract/defined.ts'
-import { isMeterReading, METER_QUANTITIES, type MeterQuantity, type MeterReading } from '../../contract/meter-reading.ts'
+import { isMeterReading, METER_QUANTITIES, type MeterReading } from '../../contract/meter-reading.ts'
 import { NOTE_KINDS } from '../../contract/note-words.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import { wordsOf, type Language } from '../../words/index.ts'
 import { OF_FILTER, type ExportKind } from '../kind.ts'
+import { meterUnitText, sealTexts } from '../meter-words.ts'
 import type { NotesRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { aboutMoments, aboutStations, filled, paged, stationsOf, type Source } from './source.ts'
@@ -64,19 +65,16 @@ const saidIn =
   (language: Language) =>
   (cell: unknown): string => {
     if (!isMeterReading(cell)) return ''
-    const { findings, units, meter } = wordsOf(language)
-    const { values, pressureUnit, serial, seals, violations, supplier, consumer } = cell
-    const unitOf = (quantity: MeterQuantity) =>
-      quantity === 'conversionFactor'
-        ? ''
-        : ` ${units[quantity === 'pressure' ? pressureUnit : quantity === 'temperature' ? 'celsius' : 'm3']}`
+    const { findings, meter } = wordsOf(language)
+    const { values, serial, violations, supplier, consumer } = cell
     const numbers = METER_QUANTITIES.flatMap((quantity) =>
-      values[quantity] === null ? [] : [`${findings.quantity[quantity]} ${values[quantity]}${unitOf(quantity)}`],
+      values[quantity] === null
+        ? []
+        : [[findings.quantity[quantity], values[quantity], meterUnitText(quantity, cell, language)].filter(Boolean).join(' ')],
     )
-    const sealed = seals.map(({ number, whole }) => `${number} (${whole ? meter.sealWhole : meter.sealBroken})`).join(', ')
     const texts = [
       [meter.serial, serial],
-      [meter.seals, sealed],
+      [meter.seals, sealTexts(cell, language).join(', ')],
       [meter.violations, violations],
       [meter.supplier, supplier],
       [meter.consumer, consumer],

@@ -8,6 +8,7 @@ import type { TelemetryBeside } from '../../../contract/meter-readings.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
 import { SAME_UNIT, conversion, withoutNoise, type Conversion } from '../../../contract/units.ts'
 import { bestChannel, type Told } from '../../kernel/channels/channel.ts'
+import { digitsOf, stepBy } from '../../kernel/channels/step.ts'
 import type { MeterReadingData, QuantityBeside } from '../../kernel/data.ts'
 import { channelsOf } from '../archives.ts'
 import { judgedArchives } from './archives.ts'
@@ -90,6 +91,7 @@ function toldAt(book: Book, device: StationRow, ground: Ground, { quantity, atMs
   const nearest = all.toSorted((a, b) => width(a) - width(b) || Number(!a.before) - Number(!b.before))[0]
   if (!nearest) return nothing(isThere ? 'unknown_unit' : 'no_channel')
   const { archive, channel, change } = nearest
+  const sent = Float64Array.from([nearest.before, nearest.after].flatMap((record) => (record ? [record.value] : [])))
   const numberOf = (record: Sent | null) =>
     record && { atMs: record.atMs, value: withoutNoise(record.value * change.factor + change.offset) }
   const [before, after] = [numberOf(nearest.before), numberOf(nearest.after)]
@@ -106,7 +108,8 @@ function toldAt(book: Book, device: StationRow, ground: Ground, { quantity, atMs
       value,
     },
     why: before === null ? 'no_record_before' : after === null ? 'no_record_after' : fell ? 'counter_fell' : null,
-    step: Math.min(...[nearest.before, nearest.after].flatMap((record) => (record ? [digitOf(record.value)] : []))) * change.factor,
+    // Of zeros alone nobody knows the digits: then as of whole numbers.
+    step: (stepBy(digitsOf(sent, sent)) || 1) * change.factor,
   }
 }
 
@@ -138,11 +141,4 @@ function between(before: Sent, after: Sent, atMs: number): number {
   if (after.atMs === before.atMs) return before.value
   const share = (atMs - before.atMs) / (after.atMs - before.atMs)
   return withoutNoise(before.value + share * (after.value - before.value), after.value)
-}
-
-/** The last digit of a number as it was sent; 1 for whole ones, which may have been sent without the digits that the dial shows. */
-const digitOf = (value: number): number => lastDigitOf(decimalOf(value))
-const decimalOf = (value: number): string => {
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(6) : text
 }

@@ -2,9 +2,10 @@ import { meterReadingsIn } from '../../../analysis/answers/meter-readings.ts'
 import type { Note, StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import { lastDigitOf } from '../../../contract/decimal.ts'
-import { METER_QUANTITIES, type MeterQuantity, type MeterReading } from '../../../contract/meter-reading.ts'
+import { METER_QUANTITIES, type MeterReading } from '../../../contract/meter-reading.ts'
 import type { ReadAtMeter } from '../../../contract/meter-readings.ts'
 import { wordsOf } from '../../../words/program.ts'
+import { meterUnitText, sealTexts } from '../../meter-words.ts'
 import { clockOfStation } from '../clock.ts'
 import type { ContentOf, FormColumn, FormContent, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'
@@ -89,12 +90,8 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 const decimalsIn = (digits: string): number => Math.round(-Math.log10(lastDigitOf(digits)))
 
 function rowsOf({ language }: FormSource, beside: ReadAtMeter, note: Note, reading: MeterReading, printed: Printed): FormRow[] {
-  const { meter, findings, units, formData } = wordsOf(language)
+  const { meter, findings, formData } = wordsOf(language)
   const words = formData.reading
-  const unitOf = (quantity: MeterQuantity): string => {
-    if (quantity === 'conversionFactor') return ''
-    return units[quantity === 'pressure' ? reading.pressureUnit : quantity === 'temperature' ? 'celsius' : 'm3']
-  }
   const numbers = METER_QUANTITIES.flatMap((quantity): FormRow[] => {
     const digits = reading.values[quantity]
     if (digits === null) return []
@@ -102,12 +99,16 @@ function rowsOf({ language }: FormSource, beside: ReadAtMeter, note: Note, readi
     const verdict = compared?.verdict ? meter.verdict[compared.verdict] : compared?.why ? meter.why[compared.why] : null
     const cells = [compared?.telemetry?.value ?? null, compared?.difference ?? null, compared?.tolerance ?? null, verdict]
     const isOff = compared?.verdict === 'beyond' || compared?.verdict === 'far'
-    return [{ cells: [findings.quantity[quantity], digits, unitOf(quantity), ...cells], ...(isOff ? { tone: 'strong' as const } : {}) }]
+    return [
+      {
+        cells: [findings.quantity[quantity], digits, meterUnitText(quantity, reading, language), ...cells],
+        ...(isOff ? { tone: 'strong' as const } : {}),
+      },
+    ]
   })
-  const sealed = reading.seals.map(({ number, whole }) => `${number} (${whole ? meter.sealWhole : meter.sealBroken})`).join('; ')
   const texts = [
     [meter.serial, reading.serial],
-    [meter.seals, sealed],
+    [meter.seals, sealTexts(reading, language).join('; ')],
     [meter.violations, reading.violations],
     [words.remarks, note.text],
     [meter.supplier, reading.supplier],

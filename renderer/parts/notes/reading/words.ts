@@ -1,7 +1,6 @@
 import { useI18n } from 'vue-i18n'
-import type { MeterQuantity, MeterReading } from '../../../../electron/contract/meter-reading.ts'
+import { meterUnit, type MeterQuantity, type MeterReading } from '../../../../electron/contract/meter-reading.ts'
 import type { ComparedQuantity } from '../../../../electron/contract/meter-readings.ts'
-import type { UnitId } from '../../../../electron/contract/units.ts'
 import { wordsOf } from '../../../../electron/words/index.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { useFormat } from '../../../stores/words/format.ts'
@@ -11,14 +10,8 @@ export function useReadingWords() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const program = useProgram()
-  const UNIT: Readonly<Record<Exclude<MeterQuantity, 'pressure'>, UnitId | null>> = {
-    standardCounter: 'm3',
-    workingCounter: 'm3',
-    temperature: 'celsius',
-    conversionFactor: null,
-  }
-  function unitOf(quantity: MeterQuantity, { pressureUnit }: Pick<MeterReading, 'pressureUnit'>): string {
-    const unit = quantity === 'pressure' ? pressureUnit : UNIT[quantity]
+  function unitOf(quantity: MeterQuantity, reading: Pick<MeterReading, 'pressureUnit'>): string {
+    const unit = meterUnit(quantity, reading)
     return unit === null ? '' : wordsOf(program.language).units[unit]
   }
   const number = (value: number) => format.number(value, 6)
