@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import axe from 'axe-core'
 import { openBook } from '../../electron/book/index.ts'
 import { expect, test as base } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
+import { axeIsContent } from './support/axe.ts'
 import { EXCHANGED, PLAIN, writeExchanged } from './support/exchanged.ts'
 
 /** The calendar of verifications: the same days on the screen, in a calendar program's file and on the command line. */
@@ -59,16 +59,7 @@ test('overdue first, then by month, then those nobody knows; a day is typed in t
   })
 
   await test.step('nothing serious for axe, light and dark', async () => {
-    await page.evaluate(axe.source)
-    for (const theme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^((?!dark).)*$/)
-      const found = await page.evaluate(async () => {
-        const { axe: inPage } = window as unknown as { axe: typeof axe }
-        return (await inPage.run(document, { resultTypes: ['violations'] })).violations
-      })
-      expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
-    }
+    await axeIsContent(page)
   })
 
   await test.step('the file for calendar programs has both days', async () => {
