@@ -18,6 +18,7 @@ import { tripIn } from './fleet/trip.ts'
 import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
+import { importsIn } from './imports/imports.ts'
 import { limitsIn } from './limits/limits.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { lakeIn } from './lake/lake.ts'
@@ -73,6 +74,7 @@ function repositoriesIn(book: Context) {
     branches: branchesIn(book),
     balances: balancesIn(book),
     limits: limitsIn(book),
+    imports: importsIn(book),
     fleet: fleetIn(book),
     trip: tripIn(book),
     tasks: tasksIn(book),

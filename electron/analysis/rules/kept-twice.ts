@@ -6,8 +6,8 @@ import type { Found, Rule } from './say/rule.ts'
 import { evidenceOf } from './say/verdict.ts'
 
 /**
- * Definition: Another book that was merged into this one had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right.
- * Needs: A book that another one was merged into.
+ * Definition: Another book that was merged into this one, or a file by cable, had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right. A file that prints fewer digits says the same where the difference is one of rounding.
+ * Needs: A book that another one was merged into, or that a file by cable was read into.
  * Source: WELMEC 7.2, extension L: what is stored twice and differs has to be seen.
  */
 export const rule: Rule<'kept_twice'> = {

@@ -5,6 +5,7 @@ import type { ReadingKey } from './reading-key.ts'
 import { readingsReaderIn } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
 import { recordMinutesIn } from './record-minutes.ts'
+import { importedReadingsIn } from '../imports/imported-readings.ts'
 
 /** How many records of a page were new, changed by the service since the last download, or unchanged. */
 export interface PutResult {
@@ -34,6 +35,7 @@ export function readingsIn(book: Context) {
 
   const minutes = recordMinutesIn(book)
   const corrections = correctionsIn(book)
+  const imported = importedReadingsIn(book)
 
   function put(key: ReadingKey, records: readonly Reading[]): PutResult {
     const id = series.idOf(key)
@@ -43,6 +45,7 @@ export function readingsIn(book: Context) {
     const fresh = ordered && any.get(id, firstMs, lastMs) === undefined
     const before = fresh ? 0 : (count.get(id, firstMs, lastMs) ?? 0)
     const minutesBefore = minutes.before(key, id, { firstMs, lastMs, fresh })
+    const taken = fresh ? 0 : imported.give(key, id, records, { firstMs, lastMs })
     let channels = series.ownChannels(id)
     let written = 0
     let cells: (number | string)[] = []
@@ -63,7 +66,8 @@ export function readingsIn(book: Context) {
       series.count(id, added, firstMs, lastMs)
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
-    if (written > added) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
+    // That the service says otherwise than a file is no correction of its own.
+    if (written > added + taken) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
     if (written > 0) {
       changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
       stationDevices.wrote(key.equipmentId)

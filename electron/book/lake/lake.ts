@@ -1,3 +1,4 @@
+import { importSource } from '../../contract/import-words.ts'
 import { parseStored } from '../file/stored.ts'
 import { correctionsIn } from '../archives/corrections.ts'
 import type { Context } from '../context.ts'
@@ -22,6 +23,8 @@ export interface LakeReadings {
   values: ViewValue[]
   /** When the record's day was fetched last; null where that is not known. */
   fetchedAtMs: (number | null)[]
+  /** The file that the record is of, as `v_reading.source` calls it; null: the service. */
+  sources: (string | null)[]
 }
 
 export interface LakeEvent {
@@ -29,6 +32,8 @@ export interface LakeEvent {
   atMs: number
   content: LakeContent
   fetchedAtMs: number | null
+  /** As in the view. */
+  source: string | null
 }
 /** What an event says: shared by all events that say the same. */
 export interface LakeContent {
@@ -64,26 +69,37 @@ export function lakeIn(book: Context) {
       json_extract(entries, '$.ValCode') AS valCode, json_extract(entries, '$.Izm') AS izm, entries
     FROM event_content WHERE id = ?`)
 
+  const sourced = (table: string, key: string) =>
+    db.prepare<[number, number, number], { key: string; name: string; sha256: string }>(
+      `SELECT ${key} AS key, f.name, f.sha256 FROM ${table} o JOIN import_file f ON f.id = o.file_id
+         WHERE o.series_id = ? AND o.at_ms >= ? AND o.at_ms < ?`,
+    )
+  const readingSources = sourced('reading_source', 'CAST(o.at_ms AS TEXT)')
+  const eventSources = sourced('event_source', "o.at_ms || ' ' || o.content_id")
+
   function* readingsOf(series: LakeSeries, month: string): Generator<LakeReadings | null> {
     const { fromMs, endMs } = monthSpan(month)
     const fetchedAt = fetchedIn(partitions.runs(series.id))
     const channels = channelsOf.channels(series.id)
+    const sources = sourcesIn(readingSources.all(series.id, fromMs, endMs))
     const all = new Map<string, LakeReadings>()
     for (let from = fromMs; ;) {
       const step = readings.all(series.id, from, endMs, STEP)
       for (const [atMs, record] of step) {
         const fetchedAtMs = fetchedAt(atMs)
+        const source = sources.size > 0 ? (sources.get(String(atMs)) ?? null) : null
         for (const [position, value] of Object.entries(parseRecord(record))) {
           const channel = channels[Number(position)]
           if (channel === undefined) continue
           let one = all.get(channel)
           if (!one) {
             const { equipmentId, view } = series
-            all.set(channel, (one = { equipmentId, view, channel, atMs: [], values: [], fetchedAtMs: [] }))
+            all.set(channel, (one = { equipmentId, view, channel, atMs: [], values: [], fetchedAtMs: [], sources: [] }))
           }
           one.atMs.push(atMs)
           one.values.push(asShown(value))
           one.fetchedAtMs.push(fetchedAtMs)
+          one.sources.push(source)
         }
       }
       const last = step.at(-1)
@@ -97,10 +113,12 @@ export function lakeIn(book: Context) {
   function* eventsOf(series: LakeSeries, month: string, contentOf: (id: number) => LakeContent): Generator<LakeEvent | null> {
     const { fromMs, endMs } = monthSpan(month)
     const fetchedAt = fetchedIn(partitions.runs(series.id))
+    const sources = sourcesIn(eventSources.all(series.id, fromMs, endMs))
     for (let [from, id] = [fromMs - 1, Number.MAX_SAFE_INTEGER]; ;) {
       const step = events.all(series.id, from, id, endMs, STEP)
       for (const [atMs, contentId] of step) {
-        yield { equipmentId: series.equipmentId, atMs, content: contentOf(contentId), fetchedAtMs: fetchedAt(atMs) }
+        const source = sources.size > 0 ? (sources.get(`${atMs} ${contentId}`) ?? null) : null
+        yield { equipmentId: series.equipmentId, atMs, content: contentOf(contentId), fetchedAtMs: fetchedAt(atMs), source }
       }
       const last = step.at(-1)
       if (!last || step.length < STEP) return
@@ -161,6 +179,9 @@ export function lakeIn(book: Context) {
     },
   }
 }
+
+const sourcesIn = (rows: readonly { key: string; name: string; sha256: string }[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [row.key, importSource(row)]))
 
 /** As `json_each` shows it: a boolean is 1 or 0, what is nested is its JSON. */
 function asShown(value: Verbatim): ViewValue {

@@ -327,6 +327,19 @@ export const LAKE_TABLES: readonly LakeTable[] = [
   ),
   KEPT_TWICE,
   view(
+    'import',
+    [
+      ['sha256', 'text'],
+      ['station_id', 'whole'],
+      ['name', 'text'],
+      ['bytes', 'whole'],
+      ['map', 'text'],
+      ['author', 'text'],
+      ['imported_at', 'time'],
+    ],
+    { key: 'station_id', of: 'import_file', order: 'sha256' },
+  ),
+  view(
     'contract',
     [
       ['consumer_id', 'whole'],

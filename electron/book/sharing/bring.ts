@@ -1,12 +1,14 @@
 import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
+import { eventCountsIn } from '../archives/event-counts.ts'
 import { fromCell } from '../file/layout.ts'
 import { fold } from '../search/text.ts'
 import { mergeDirectory, unlistStations } from './merge-directory.ts'
 import { coverageMergerIn, extendCalendar } from './merge-coverage.ts'
-import { countAllEvents, eventsMergerIn, mapContents } from './merge-events.ts'
+import { eventsMergerIn, mapContents } from './merge-events.ts'
 import { mergeKeptTwice } from './keep-twice.ts'
 import { mergeMarks, mergeNotes, mergeRejected } from './merge-notes.ts'
 import { readingsMergerIn } from './merge-readings.ts'
+import { importsMergerIn } from './merge-imports.ts'
 import { mapSeries } from './series-map.ts'
 import { mergeSessions } from './merge-sessions.ts'
 import { mergeSettings } from './merge-settings.ts'
@@ -23,11 +25,19 @@ export function bringAll(transfer: Transfer): void {
   unlistStations(transfer)
   const series = mapSeries(transfer)
   const [mergeReadings, mergeCoverage] = [readingsMergerIn(transfer), coverageMergerIn(transfer)]
-  for (const one of series) if (one.kind === 'readings') mergeReadings(one)
+  const imports = importsMergerIn(transfer)
+  for (const one of series) {
+    if (one.kind !== 'readings') continue
+    imports.before(one)
+    mergeReadings(one)
+    imports.after(one)
+  }
   mapContents(transfer)
+  imports.beforeEvents()
   const mergeEvents = eventsMergerIn(transfer)
   for (const one of series) if (one.kind === 'events') mergeEvents(one)
-  countAllEvents(transfer)
+  imports.afterEvents()
+  eventCountsIn(db).recountAll()
   const units = mergeSessions(transfer)
   mergeSettings(transfer)
   for (const one of series) mergeCoverage(one)
@@ -46,6 +56,7 @@ export function bringAll(transfer: Transfer): void {
   mergeMarks(transfer)
   mergeRejected(transfer)
   mergeKeptTwice(transfer)
+  imports.end()
   const hasNotes = db.prepare('SELECT 1 FROM temp.src_note LIMIT 1').get() !== undefined
   if (directory === 0 && !hasNotes) return
   for (const id of db.prepare<[], number>('SELECT id FROM temp.chosen').pluck().all()) book.stationText.refresh(id)

@@ -15,14 +15,20 @@ export const contentOf = (values: Values): string =>
     ),
   )
 
-/** Writes `kept_twice`: what another book has under a key that the own one has with other content. */
-export function keeperIn({ db, bookId, nowMs }: Transfer) {
+/**
+ * Writes `kept_twice`: what another book, or a file by cable, has under a key that the own one has with other content.
+ * `bookId`: the other book's id, or what `fileAsBook` calls a file.
+ */
+export function keeperIn({ db, bookId, nowMs }: Pick<Transfer, 'db' | 'bookId' | 'nowMs'>) {
   const keep = db.prepare<[string, number, string, string, number, string, string, number]>(
     'INSERT INTO main.kept_twice VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
   return {
-    reading: ({ equipmentId, archiveType, view }: MappedSeries, atMs: number, values: Values): void =>
-      void keep.run('reading', equipmentId ?? 0, archiveType, view, atMs, contentOf(values), bookId, nowMs),
+    reading: (
+      { equipmentId, archiveType, view }: Pick<MappedSeries, 'equipmentId' | 'archiveType' | 'view'>,
+      atMs: number,
+      values: Values,
+    ): void => void keep.run('reading', equipmentId ?? 0, archiveType, view, atMs, contentOf(values), bookId, nowMs),
     session: (telemetryId: number | null, atMs: number, values: Values): void =>
       void keep.run('session', telemetryId ?? 0, SESSIONS_ARCHIVE, 'general', atMs, contentOf(values), bookId, nowMs),
   }

@@ -1,4 +1,4 @@
-import { ALL_SERIES, BUCKET_MS } from '../archives/event-buckets.ts'
+import { eventCountsIn } from '../archives/event-counts.ts'
 import type { MappedSeries } from './series-map.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -35,16 +35,7 @@ export function eventsMergerIn({ db, book, tally, stationOfDevice, done }: Trans
   const copy = db.prepare<object>(`
     INSERT INTO main.event SELECT @own, e.at_ms, c.own_id FROM temp.src_event e
     CROSS JOIN temp.content_map c ON c.other_id = e.content_id WHERE ${range} ORDER BY e.at_ms ON CONFLICT DO NOTHING`)
-  const recount = [
-    'DELETE FROM main.event_bucket WHERE series_id = @own',
-    `INSERT INTO main.event_bucket SELECT series_id, at_ms >> ${Math.log2(BUCKET_MS)} AS bucket, count(*) FROM main.event
-     WHERE series_id = @own GROUP BY bucket`,
-    'DELETE FROM main.event_code WHERE series_id = @own',
-    `INSERT INTO main.event_code SELECT c.text_id, e.series_id, count(*), min(e.at_ms), max(e.at_ms)
-     FROM main.event e JOIN main.event_content c ON c.id = e.content_id WHERE e.series_id = @own GROUP BY c.text_id`,
-    `UPDATE main.series SET (records, first_ms, last_ms) =
-       (SELECT count(*), min(at_ms), max(at_ms) FROM main.event WHERE series_id = @own) WHERE id = @own`,
-  ].map((sql) => db.prepare<{ own: number }>(sql))
+  const { recount } = eventCountsIn(db)
   const ends = db.prepare<[number], [number, number]>('SELECT first_ms, last_ms FROM main.series WHERE id = ?').raw()
 
   return function mergeEvents({ ownId: own, otherId: other, equipmentId, fromMs, toMs }: MappedSeries): void {
@@ -54,16 +45,8 @@ export function eventsMergerIn({ db, book, tally, stationOfDevice, done }: Trans
     done(total)
     tally.count('events', stationOfDevice.get(equipmentId ?? NaN), { added, same: total - added })
     if (added === 0) return
-    for (const statement of recount) statement.run({ own })
+    recount(own)
     const [firstMs, lastMs] = ends.get(own) ?? [fromMs, toMs]
     if (equipmentId !== null) book.changed.note('events', equipmentId, { fromMs: firstMs, toMs: lastMs })
   }
-}
-
-/** After the events of all series. */
-export function countAllEvents({ db }: Transfer): void {
-  db.exec(`
-    DELETE FROM main.event_bucket WHERE series_id = ${ALL_SERIES};
-    INSERT INTO main.event_bucket SELECT ${ALL_SERIES}, bucket, sum(events) FROM main.event_bucket
-      WHERE series_id <> ${ALL_SERIES} GROUP BY bucket`)
 }

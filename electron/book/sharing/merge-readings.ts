@@ -1,7 +1,7 @@
 import { recordPeriod } from '../../contract/archives.ts'
 
-import { MINUTE_MS } from '../../contract/time/units.ts'
 import { decodeRecord, encodeRecord, unknownChannels } from '../archives/reading-record.ts'
+import { minuteCountsIn, seriesCountIn } from '../archives/reading-counts.ts'
 import { keeperIn } from './keep-twice.ts'
 import type { MappedSeries } from './series-map.ts'
 import type { Transfer } from './transfer.ts'
@@ -44,11 +44,8 @@ export function readingsMergerIn(transfer: Transfer) {
     .raw()
   const one = db.prepare<[number, number], string>('SELECT record FROM main.reading WHERE series_id = ? AND at_ms = ?').pluck()
   const add = db.prepare<[number, number, string]>('INSERT INTO main.reading VALUES (?, ?, ?)')
-  const recount = db.prepare<{ own: number; added: number }>(`
-    UPDATE main.series SET records = records + @added,
-      first_ms = (SELECT min(at_ms) FROM main.reading WHERE series_id = @own),
-      last_ms = (SELECT max(at_ms) FROM main.reading WHERE series_id = @own) WHERE id = @own`)
-  const count = minutesIn(transfer)
+  const recount = seriesCountIn(db)
+  const count = minuteCountsIn(db)
   const ends = db.prepare<[number], [number, number]>('SELECT first_ms, last_ms FROM main.series WHERE id = ? AND records > 0').raw()
 
   function asStored(series: MappedSeries, range: Range, channels: readonly string[]) {
@@ -95,27 +92,9 @@ export function readingsMergerIn(transfer: Transfer) {
     done(counts.added + counts.same + counts.twice)
     tally.count('readings', stationOfDevice.get(equipmentId ?? NaN), counts)
     if (counts.added === 0 && counts.twice === 0) return
-    recount.run({ own, added: counts.added })
+    recount(own, counts.added)
     if (counts.added > 0 && recordPeriod(series.archiveType) === 'hour') count(own)
     const [firstMs, lastMs] = ends.get(own) ?? [fromMs, toMs]
     if (equipmentId !== null) book.changed.note('readings', equipmentId, { fromMs: firstMs, toMs: lastMs })
-  }
-}
-
-/** Counts the records of an hourly archive by minute of the hour anew; nearly all are at the full hour. */
-function minutesIn({ db }: Transfer) {
-  const clear = db.prepare<[number]>('DELETE FROM main.reading_minute WHERE series_id = ?')
-  const others = db.prepare<{ own: number }>(`
-    INSERT INTO main.reading_minute SELECT series_id, at_ms / ${MINUTE_MS} % 60 AS minute, count(*) FROM main.reading
-    WHERE series_id = @own AND at_ms / ${MINUTE_MS} % 60 <> 0 GROUP BY minute`)
-  const full = db.prepare<{ own: number }>(`
-    INSERT INTO main.reading_minute SELECT id, 0, records - others FROM (
-      SELECT s.id, s.records, coalesce(
-        (SELECT sum(m.records) FROM main.reading_minute m WHERE m.series_id = s.id), 0) AS others
-      FROM main.series s WHERE s.id = @own) WHERE records > others`)
-  return (own: number): void => {
-    clear.run(own)
-    others.run({ own })
-    full.run({ own })
   }
 }

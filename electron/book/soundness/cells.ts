@@ -46,6 +46,8 @@ export type CellKind =
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+export const isUuid = (text: string): boolean => UUID.test(text)
+
 /** Says what is wrong with a cell. Texts are not longer than MOST_VALUE: the reader has seen to that. */
 export function cellFault(kind: CellKind, cell: unknown, times: Times): Refusal | null {
   if (cell === null) return null
@@ -67,7 +69,7 @@ export function cellFault(kind: CellKind, cell: unknown, times: Times): Refusal 
     case 'code':
       return typeof cell === 'string' && isCode(cell) ? null : 'too_long'
     case 'uuid':
-      return typeof cell === 'string' && UUID.test(cell) ? null : 'unreadable'
+      return typeof cell === 'string' && isUuid(cell) ? null : 'unreadable'
     case 'verbatim':
       return verbatimFault(cell)
     case 'row':

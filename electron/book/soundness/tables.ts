@@ -20,12 +20,14 @@ import { FIRST_DAY, isDay, LAST_DAY } from '../../contract/time/day.ts'
 import { MOST_TYPED, typedFactOf, typedFault } from '../../contract/typed-words.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { fileAsBook, MOST_IMPORT_BYTES, shaOfFile } from '../../contract/import-words.ts'
+import { isFileOf, MOST_MAP_BYTES, tolerancesFault } from '../imports/sound.ts'
 import { membersIn } from '../branches/members.ts'
 import { contentDigest } from '../archives/event-content.ts'
 import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
 import { columnNamed } from '../file/layout.ts'
 import { pictureOnly } from '../notes/jpeg.ts'
-import type { CellKind, Times } from './cells.ts'
+import { isUuid, type CellKind, type Times } from './cells.ts'
 import { entriesFault } from './records.ts'
 
 /** Cells of a row by the names of their columns. */
@@ -430,10 +432,59 @@ export const SOUND_TABLES = {
       view: 'code',
       at_ms: 'record_time',
       content: 'row',
-      book_id: 'uuid',
+      book_id: 'code',
       merged_at_ms: 'clock_time',
     },
-    rule: ({ content }) => entriesFault(String(content)),
+    rule: ({ content, book_id: id }) =>
+      isUuid(String(id)) || shaOfFile(String(id)) !== null ? entriesFault(String(content)) : 'unreadable',
+  },
+  import_map: {
+    kind: 'imports',
+    key: ['equipment_type_id', 'name'],
+    columns: { equipment_type_id: 'key', name: 'code', map: 'row', author: 'text', said_at_ms: 'clock_time', removed_at_ms: 'clock_time' },
+    rule: ({ map, author }) => (String(author).length > MOST_NAME ? 'too_long' : entriesFault(String(map))),
+    mostBytes: { map: MOST_MAP_BYTES },
+  },
+  import_file: {
+    kind: 'imports',
+    key: ['id'],
+    columns: {
+      id: 'key',
+      sha256: 'code',
+      station_id: 'key',
+      name: 'text',
+      bytes: 'count',
+      map: 'row',
+      tolerances: 'row',
+      author: 'text',
+      imported_at_ms: 'clock_time',
+    },
+    rule({ sha256, name, author, map, tolerances, bytes }) {
+      if (shaOfFile(fileAsBook(String(sha256))) === null) return 'unreadable'
+      if (String(name).length > MOST_NAME || String(author).length > MOST_NAME || Number(bytes) > MOST_IMPORT_BYTES) return 'too_long'
+      return entriesFault(String(map)) ?? tolerancesFault(String(tolerances))
+    },
+    mostBytes: { map: MOST_MAP_BYTES, tolerances: MOST_MAP_BYTES },
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  import_content: {
+    kind: 'imports',
+    key: ['sha256'],
+    columns: { sha256: 'code', content: 'row' },
+    rule: ({ sha256, content }) => (isFileOf(content, String(sha256)) ? null : 'contradiction'),
+    mostBytes: { content: MOST_IMPORT_BYTES },
+  },
+  reading_source: {
+    kind: 'imports',
+    key: ['series_id', 'at_ms'],
+    columns: { series_id: 'key', at_ms: 'record_time', file_id: 'key' },
+    parents: [{ column: 'file_id', table: 'import_file' }],
+  },
+  event_source: {
+    kind: 'imports',
+    key: ['series_id', 'at_ms', 'content_id'],
+    columns: { series_id: 'key', at_ms: 'record_time', content_id: 'key', file_id: 'key' },
+    parents: [{ column: 'file_id', table: 'import_file' }],
   },
   branch: {
     kind: 'branches',

@@ -7,14 +7,14 @@ import { MeterbookError } from '../../contract/errors.ts'
 import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
 import { writeWhole } from '../file.ts'
 import { bagOf, INFO } from './bag.ts'
-import { contextRows } from './context.ts'
+import { contextRows, filesOf } from './context.ts'
 import { clocksOfChoice, clocksOfStations, clocksSaid, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { CONTEXT_TABLES } from './context-tables.ts'
 import { descriptionOf } from './describe.ts'
 import { addDays, dayAt } from '../../contract/time/day.ts'
 import { shareBook } from '../sharing/share.ts'
 import { numbersOf } from './numbers.ts'
-import { csvPath, PATHS } from './paths.ts'
+import { csvPath, importedPath, PATHS } from './paths.ts'
 import { readmeIn, readmeName } from './readme.ts'
 import { LANGUAGES } from '../../words/index.ts'
 import { isOfTable, RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
@@ -162,8 +162,22 @@ function payloadOf(
     ...Object.values(CONTEXT_TABLES).map((table) =>
       csvMember(table, () => [context.filter(([name]) => name === table.name).map(([, ...cells]) => csvRow(cells))]),
     ),
+    ...importedMembers(book, inner, choice),
     { path: PATHS.book, content: () => bytesOf(innerFile) },
   ]
+}
+
+/** The files by cable that records are of, each once, as they were given. */
+function importedMembers(book: Book, inner: Book, { stationIds }: BundleChoice): Member[] {
+  const files = filesOf(
+    book,
+    inner,
+    stationIds.map((id) => ({ id })),
+  )
+  return [...new Set(files.map(({ sha256 }) => sha256))].flatMap((sha256) => {
+    const content = book.imports.content(sha256)
+    return content === null ? [] : [{ path: importedPath({ sha256 }), content: () => [content] }]
+  })
 }
 
 function csvMember(table: EvidenceTable, rows: () => Blocks | Iterable<readonly string[]>): Member {

@@ -85,6 +85,24 @@ export const CONTEXT_TABLES = {
       text('consumer'),
     ],
   },
+  imported_files: {
+    name: 'imported_files',
+    title: 'Files by cable that records are of; each lies in data/files under its SHA-256',
+    columns: [
+      text('sha256'),
+      id('station_id'),
+      text('name'),
+      id('bytes'),
+      text('map', 'How it was read: JSON'),
+      text('author'),
+      time('imported_at'),
+    ],
+  },
+  record_sources: {
+    name: 'record_sources',
+    title: 'Records that are a file by cable brought; any other is of the service',
+    columns: [id('equipment_id'), text('archive_type'), text('view'), time('time'), text('sha256'), text('entries', 'Of an event: JSON')],
+  },
   messages: {
     name: 'messages',
     title: "The service's reference of messages, of these types of device",
@@ -139,5 +157,5 @@ export const CONTEXT_TABLES = {
 export type ContextTable = keyof typeof CONTEXT_TABLES
 
 /** Tables that bundles of earlier versions do not have. */
-const LATER_TABLES: readonly ContextTable[] = ['meter_readings']
+const LATER_TABLES: readonly ContextTable[] = ['meter_readings', 'imported_files', 'record_sources']
 export const isLater = (name: string): boolean => LATER_TABLES.some((table) => table === name)

@@ -1,5 +1,7 @@
 import { deviceThresholds, namesOfDevice } from '../../analysis/station/thresholds/of-device.ts'
 import type { Book, StationRow } from '../../book/index.ts'
+import { isInDeviceTime } from '../../contract/device-time.ts'
+import type { ImportedFile } from '../../contract/import-words.ts'
 import type { Day } from '../../contract/records.ts'
 import { dayAt } from '../../contract/time/day.ts'
 import { byUnits } from './canonical.ts'
@@ -20,12 +22,13 @@ export function* contextRows({ book, inner }: { book: Book; inner: Book }, choic
   const stations = stationsOf(book, choice)
   for (const station of stations) yield* noteRows(book, station.id, choice)
   for (const station of stations) yield* meterReadingRows(book, station.id, choice)
+  for (const file of filesOf(book, inner, stations)) yield fileRow(book, file)
   for (const station of stations) yield* thresholdRows(book, station)
   for (const station of stations) yield* findingRows(book, station.id, choice)
 }
 
 /** Tables of what the book inside a bundle holds as well. */
-export const INNER_TABLES = ['stations', 'channels', 'coverage', 'messages', 'meanings'] as const
+export const INNER_TABLES = ['stations', 'channels', 'coverage', 'record_sources', 'messages', 'meanings'] as const
 type InnerTable = (typeof INNER_TABLES)[number]
 
 /**
@@ -48,6 +51,9 @@ export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTab
         return
       case 'coverage':
         for (const device of devices()) yield* coverageRows(inner, device, choice)
+        return
+      case 'record_sources':
+        yield* sourceRows(inner, devices(), choice)
         return
       case 'messages':
         for (const type of types()) yield* messageRows(inner, type)
@@ -158,6 +164,37 @@ function* meterReadingRows(book: Book, stationId: number, { fromMs = -Infinity, 
       supplier,
       consumer,
     ]
+  }
+}
+
+/** The files that records of these stations are of, of those that the book inside names. */
+export function filesOf(book: Book, inner: Book, stations: readonly Pick<StationRow, 'id'>[]): ImportedFile[] {
+  const ids = stations.map(({ id }) => id)
+  const named = new Set(inner.imports.files(ids).map(({ sha256, stationId }) => `${stationId} ${sha256}`))
+  return book.imports
+    .files(ids)
+    .filter(({ sha256, stationId }) => named.has(`${stationId} ${sha256}`))
+    .sort((a, b) => byUnits(a.sha256, b.sha256) || a.stationId - b.stationId)
+}
+
+const fileRow = (book: Book, { id, sha256, stationId, name, bytes, author, importedAtMs }: ImportedFile): ContextRow => [
+  'imported_files',
+  sha256,
+  stationId,
+  name,
+  bytes,
+  book.imports.mapOf(id),
+  author,
+  isoTime(importedAtMs),
+]
+
+function* sourceRows(book: Book, devices: readonly StationRow[], choice: RecordChoice): Generator<ContextRow> {
+  if (!book.imports.isAny()) return
+  const { fromMs = -Number.MAX_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER } = choice
+  for (const { equipmentId, time } of devices) {
+    if (equipmentId === null) continue
+    for (const { archiveType, view, atMs, sha256, entries } of book.imports.sources(equipmentId, { fromMs, toMs }))
+      if (isInDeviceTime(atMs, time)) yield ['record_sources', equipmentId, archiveType, view, isoTime(atMs), sha256, entries]
   }
 }
 

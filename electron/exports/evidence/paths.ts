@@ -13,5 +13,7 @@ export const PATHS = {
   description: 'data/datapackage.json',
 } as const
 
+/** A file by cable, as it was given. */
+export const importedPath = ({ sha256 }: { sha256: string }): string => `data/files/${sha256}`
 export const csvPath = ({ name }: EvidenceTable): string => `data/${name}.csv`
 export const ALL_TABLES: readonly EvidenceTable[] = [...Object.values(RECORD_TABLES), ...Object.values(CONTEXT_TABLES)]

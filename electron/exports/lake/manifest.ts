@@ -16,7 +16,7 @@ const madeSchema = z.object({
 export type Made = z.infer<typeof madeSchema>
 
 /** Another one, and every file is made anew: columns, order or encoding have changed. */
-const LAYOUT = 1
+const LAYOUT = 2
 const manifestSchema = z.object({
   layout: z.literal(LAYOUT),
   book: z.string(),

@@ -102,12 +102,13 @@ const READING: Columns = [
   ['channel', 'text'],
   ['value', 'mixed'],
   ['fetched_at', 'time'],
+  ['source', 'text'],
 ]
 
 /** v_reading of one archive and month, by device, view, channel and time. */
 export function* readingBytes(book: string, archiveType: string, series: Iterable<LakeReadings | null>): Bytes {
   const file = new ParquetFile(columnsOf(READING))
-  const [books, equipment, archives, views, times, channels, values, texts, fetched] = file.columns as [
+  const [books, equipment, archives, views, times, channels, values, texts, fetched, sources] = file.columns as [
     TextColumn,
     NumberColumn,
     TextColumn,
@@ -117,6 +118,7 @@ export function* readingBytes(book: string, archiveType: string, series: Iterabl
     NumberColumn,
     TextColumn,
     NumberColumn,
+    TextColumn,
   ]
   yield file.head()
   for (const one of series) {
@@ -136,6 +138,9 @@ export function* readingBytes(book: string, archiveType: string, series: Iterabl
       if (typeof value === 'string') texts.add(value)
       else texts.addNone()
       fetched.add(one.fetchedAtMs[at] ?? null)
+      const source = one.sources[at] ?? null
+      if (source === null) sources.addNone()
+      else sources.add(source)
       if (file.isFull) yield* file.takeGroup()
     }
   }
@@ -155,6 +160,7 @@ const EVENT: Columns = [
   ['izm', 'text'],
   ['entries', 'text'],
   ['fetched_at', 'time'],
+  ['source', 'text'],
 ]
 
 /** v_event of one archive and month, by device and time. */
@@ -170,7 +176,7 @@ export function* eventBytes(book: string, archiveType: string, events: Iterable<
     }
     const { code, description, valCode, izm, entries } = one.content
     const fetchedAt = one.fetchedAtMs === null ? null : one.fetchedAtMs / SECOND_MS
-    const row = [book, one.equipmentId, archiveType, one.atMs / SECOND_MS, code, description, valCode, izm, entries, fetchedAt]
+    const row = [book, one.equipmentId, archiveType, one.atMs / SECOND_MS, code, description, valCode, izm, entries, fetchedAt, one.source]
     for (let at = 0; at < put.length; at++) put[at]?.(row[at] ?? null)
     if (++rows % GROUP_ROWS === 0) yield* file.takeGroup()
   }

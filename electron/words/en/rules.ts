@@ -154,8 +154,8 @@ export default {
   kept_twice: {
     name: 'Kept twice',
     definition:
-      'Another book that was merged into this one had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right.',
-    needs: 'A book that another one was merged into.',
+      'Another book that was merged into this one, or a file by cable, had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right. A file that prints fewer digits says the same where the difference is one of rounding.',
+    needs: 'A book that another one was merged into, or that a file by cable was read into.',
   },
   reading_differs: {
     name: 'Reading differs',

@@ -278,6 +278,7 @@ export default {
   beyondTheUncertainty: 'Beyond the uncertainty',
   hoursCompared: 'Hours compared',
   branchesOfTheNetwork: 'Branches of the network',
+  filesByCable: 'Files by cable',
   differenceOfABranch: 'Difference',
   uncertainty: 'Uncertainty',
   balanceOfBranches: 'Balance of branches',

@@ -278,6 +278,7 @@ export default {
   beyondTheUncertainty: 'Вне неопределённости',
   hoursCompared: 'Часов сравнено',
   branchesOfTheNetwork: 'Ветки сети',
+  filesByCable: 'Файлы с кабеля',
   differenceOfABranch: 'Небаланс',
   uncertainty: 'Неопределённость',
   balanceOfBranches: 'Баланс веток',

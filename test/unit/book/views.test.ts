@@ -21,9 +21,9 @@ const VIEWS = {
   v_characteristics: 'id,gas_boiler,gas_stove,gas_water_heater,resident_count,heated_area',
   v_equipment_type: 'id,name,equipment_kind_name,telemetry_type_name,resource_name,description',
   v_channel: 'equipment_type_id,archive_type_name,archive_type_varname,telemetry_type_name,channel_name,channel_varname,unit_name',
-  v_reading: 'equipment_id,archive_type,view,event_time,channel,value',
+  v_reading: 'equipment_id,archive_type,view,event_time,channel,value,source',
   v_setting: 'equipment_id,taken_at,channel_name,channel_data_value,unit_name',
-  v_event: 'equipment_id,archive_type,event_time,code,code_description,val_code,izm,entries',
+  v_event: 'equipment_id,archive_type,event_time,code,code_description,val_code,izm,entries,source',
   v_message:
     'id,name,description,device_code,equipment_type_id,equipment_type_varname,referenceparameter_archive_type_id,archive_type_varname,message_typical_id,channel_id,channel_varname',
   v_session:
@@ -45,6 +45,7 @@ const VIEWS = {
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_limit: 'station_id,consumer_id,period,m3,from_day,to_day,author,written_at',
   v_contract: 'consumer_id,number,contract_day',
+  v_import: 'sha256,station_id,name,bytes,map,author,imported_at',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',
   v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure,facts',
 }

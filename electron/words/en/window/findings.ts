@@ -266,8 +266,8 @@ export default {
       },
     },
     kept_twice: {
-      '1': '{archive}: {measure} with other content in a merged book',
-      '2': '{archive}: records with other content in a merged book',
+      '1': '{archive}: {measure} with other content in a merged book or a file by cable',
+      '2': '{archive}: records with other content in a merged book or a file by cable',
     },
     reading_differs: {
       '1': '{channel}: {read} was read at the meter on {readAt}, telemetry says {told}: {measure} apart ({threshold} allowed)',
