@@ -15,6 +15,10 @@ const SHA256 = 'sha256:'
 export const shaOfFile = (book: string): string | null => (FILE_AS_BOOK.test(book) ? book.slice(SHA256.length) : null)
 const FILE_AS_BOOK = /^sha256:[0-9a-f]{64}$/
 
+/** The number of a device that the service does not know, at a station without telemetry: no service gives a negative one. */
+export const ownDeviceOf = (stationId: number): number => -stationId
+export const isOwnDevice = (equipmentId: number): boolean => equipmentId < 0
+
 /** What a file has of one archive of readings. */
 export interface FileReadings {
   archiveType: string

@@ -1,5 +1,6 @@
 import type { Book, StationRow } from '../book/index.ts'
 import type { Failure } from '../contract/common.ts'
+import { isOwnDevice } from '../contract/import-words.ts'
 import type { Span } from '../contract/records.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { dayAt } from '../contract/time/day.ts'
@@ -32,7 +33,7 @@ export function formerDevices(book: Book, stationId: number, { from, to }: Span)
   const current = life.at(-1)?.equipmentId
   return life.slice(0, -1).flatMap((device, at): FormerDevice[] => {
     const { equipmentId, time } = device
-    if (equipmentId === null || equipmentId === current) return []
+    if (equipmentId === null || equipmentId === current || isOwnDevice(equipmentId)) return []
     const endMs = time?.logToMs ?? life[at + 1]?.time?.afterMs ?? time?.toMs ?? null
     const first = time?.afterMs == null ? from : later(from, dayAt(time.afterMs))
     const last = endMs === null ? to : earlier(to, dayAt(endMs))

@@ -23,7 +23,7 @@ export function devicesIn({ db, versions }: Context) {
   const former = db
     .prepare<[], [number, number, string | null, number | null, number | null]>(
       `SELECT d.equipment_id, s.id, s.name, s.customer_id, d.equipment_type_id FROM station_device d JOIN station s ON s.id = d.station_id
-       WHERE d.equipment_id IS NOT NULL AND d.to_ms IS NOT NULL ORDER BY d.to_ms DESC`,
+       WHERE d.equipment_id IS NOT NULL AND (d.to_ms IS NOT NULL OR d.equipment_id < 0) ORDER BY d.to_ms DESC`,
     )
     .raw()
   const answered = answersFor<ReadonlyMap<number, DeviceRow>>(versions.data, 1)

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { recordPeriod } from '../../contract/archives.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import { fileAsBook, type ImportedFile } from '../../contract/import-words.ts'
 import { eventCountsIn } from '../archives/event-counts.ts'
 import { minuteCountsIn, seriesCountIn } from '../archives/reading-counts.ts'
@@ -38,7 +39,7 @@ interface SeriesPart {
 
 /** Files by cable that the book has, and maps that are kept. Files are put in by put-file.ts, in a thread. */
 export function importsIn(book: Context) {
-  const { db, atOnce, now, changed, stationDevices } = book
+  const { db, mode, atOnce, hold, now, changed, stationDevices } = book
   const FILE = `SELECT id, station_id AS stationId, sha256, name, bytes, author, imported_at_ms AS importedAtMs,
     (SELECT count(*) FROM reading_source o WHERE o.file_id = f.id) + (SELECT count(*) FROM event_source o WHERE o.file_id = f.id) AS records
     FROM import_file f`
@@ -108,6 +109,17 @@ export function importsIn(book: Context) {
   }
 
   return {
+    /** Does work that puts a file into this book on a connection of its own; nothing else is written meanwhile (MERGE_RUNNING). */
+    async underHold<T>(work: () => Promise<T>): Promise<T> {
+      if (mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      const release = hold()
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
+
     /** Whether any file was ever read into the book. */
     isAny: (): boolean => anyFile.get() === 1,
     /** The files of stations, in the order in which they were read. */

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import {
   fileAsBook,
   MOST_DIFFERENCES,
+  ownDeviceOf,
   type FileEvents,
   type FileReadings,
   type ImportDifference,
@@ -32,9 +33,6 @@ export interface FileAsked {
   /** Counts and compares only. */
   isDryRun: boolean
 }
-
-/** The number of a device that the service does not know, at a station without telemetry: no service gives a negative one. */
-export const ownDeviceOf = (stationId: number): number => -stationId
 
 /**
  * Puts what a file has into the book, in the transaction that is open: each record goes to the device that the station had at

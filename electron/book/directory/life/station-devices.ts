@@ -127,7 +127,9 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
   const everyGiven = db.prepare<[], number>('SELECT DISTINCT station_id FROM device_given').pluck()
 
   const seams = answersFor<ReadonlySet<number>>(versions.data, 1)
-  const withTimes = db.prepare<[], number>('SELECT station_id FROM station_device WHERE from_ms IS NOT NULL OR to_ms IS NOT NULL').pluck()
+  const withTimes = db
+    .prepare<[], number>('SELECT station_id FROM station_device WHERE from_ms IS NOT NULL OR to_ms IS NOT NULL OR equipment_id < 0')
+    .pluck()
 
   const timed = answersFor<ReadonlySet<number>>(versions.data, 1)
   const timedDevices = db
@@ -258,7 +260,7 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
       return devices(stationId).findLast((one) => one.equipmentId === equipmentId)?.time ?? null
     },
 
-    /** The stations that had more than one device, or one that was elsewhere as well: few, or none. */
+    /** The stations that had more than one device, one that was elsewhere as well, or one that the service does not know: few, or none. */
     withHistory,
 
     /** The times of a device at its stations; none where all of its archives are those of one station. */
