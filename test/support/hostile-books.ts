@@ -2,7 +2,7 @@ import { EMPTY_READING } from '../../electron/contract/meter-reading.ts'
 import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { openBook, type Book } from '../../electron/book/index.ts'
+import { openBook, putFileInto, type Book } from '../../electron/book/index.ts'
 import { PLAIN_JPEG } from './photograph.ts'
 import type { RefusedRows } from '../../electron/contract/merge-words.ts'
 
@@ -130,6 +130,25 @@ function fillSound(book: Book): void {
     )
     book.rejected.put('stations', [{ reason: 'no id', raw: `{"name":"${id}"}` }], HOSTILE_NOW)
   }
+  // A file by cable, of the second station alone: what is planted in the first is not to make orphans of it.
+  const content = Buffer.from('1;2')
+  putFileInto(
+    book.file,
+    {
+      stationId: 2,
+      equipmentTypeId: null,
+      name: 'days.csv',
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content,
+      map: '{"format":"csv"}',
+      author: 'Ильин',
+      readings: [{ archiveType: 'daily', view: 'general', records: [{ atMs: at(6), values: { V: 1 } }], tolerances: { V: 0.5 } }],
+      events: [],
+      isDryRun: false,
+    },
+    HOSTILE_NOW,
+  )
+  book.imports.keepMap({ equipmentTypeId: 2, name: 'Флоугаз', map: '{"format":"csv"}', author: 'Ильин' })
   book.db.exec(`INSERT INTO contract_number VALUES (1, 'Д-1', '2020-01-01')`)
 }
 
@@ -410,6 +429,18 @@ export const PLANTS: readonly Plant[] = [
   ['a limit from a day that there is not', limited("from_day = '2025-02-30'"), [['contract_limit', 'time', 1]]],
   ['a limit that ends before it begins', limited("to_day = '2001-01-01'"), [['contract_limit', 'contradiction', 1]]],
   ['a limit of nobody', limited('owner_id = 777'), [['contract_limit', 'orphan', 1]]],
+  ['a file by cable that is not that of its sum', "UPDATE import_content SET content = x'00'", [['import_content', 'contradiction', 1]]],
+  [
+    'a file by cable with a tolerance below nought',
+    `UPDATE import_file SET tolerances = '{"V":-1}'`,
+    [
+      ['import_file', 'bounds', 1],
+      ['reading_source', 'orphan', 1],
+    ],
+  ],
+  ['a map of a file that is a list', "UPDATE import_map SET map = '[]'", [['import_map', 'unreadable', 1]]],
+  ['a record of a file that is not there', `INSERT INTO reading_source VALUES (1, ${at(1)}, 777)`, [['reading_source', 'orphan', 1]]],
+  ['a kept record of no book and no file', "UPDATE kept_twice SET book_id = 'x' WHERE owner_id = 1001", [['kept_twice', 'unreadable', 1]]],
   ['an unknown meaning', "UPDATE meaning SET quantity = 'x' WHERE equipment_type_id = 1", [['meaning', 'unknown', 1]]],
   [
     'a meaning with the role of another kind',

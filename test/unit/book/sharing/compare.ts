@@ -21,6 +21,8 @@ const COUNTS = {
   thresholds: 'SELECT * FROM threshold',
   limits: 'SELECT * FROM contract_limit',
   notes: 'SELECT * FROM note',
+  maps: 'SELECT * FROM import_map',
+  files: 'SELECT sha256, content FROM import_content',
 }
 
 /** Every public view of records, and what is counted of them, as sorted lines. */
