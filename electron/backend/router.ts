@@ -27,6 +27,7 @@ import { sharingRoutes } from './routes/sharing.ts'
 import { lakeRoutes } from './routes/lake.ts'
 import { tripRoutes } from './routes/trip.ts'
 import { typedRoutes } from './routes/typed.ts'
+import { importRoutes } from './routes/imports.ts'
 import { limitRoutes } from './routes/limits.ts'
 import { valveRoutes } from './routes/valve.ts'
 import { verificationRoutes } from './routes/verifications.ts'
@@ -62,6 +63,7 @@ export function routerOf(parts: Parts & Streams) {
     lake: lakeRoutes(parts),
     trip: tripRoutes(parts),
     typed: typedRoutes(parts),
+    imports: importRoutes(parts),
     limits: limitRoutes(parts),
     valve: valveRoutes(parts),
     verifications: verificationRoutes(parts),

@@ -62,6 +62,10 @@ const COMMANDS = {
     about: 'the time zone and the contract hour of a book and of its stations, shown and set',
     load: async () => (await import('./clock.ts')).clockCommand,
   },
+  import: {
+    about: 'a file that was read out at the device: compared with the book, and brought in',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
   evidence: {
     about: 'a report and the records behind it in one ZIP, so that any change of them is found later',
     load: async () => (await import('./evidence.ts')).evidenceCommand,

@@ -29,11 +29,15 @@ export interface FileReadings {
    * channel's unit; a channel without one is compared to the last digit.
    */
   tolerances: Readonly<Record<string, number>>
+  /** The device that the file names; null: the one that the station had at each record's time. */
+  equipmentId: number | null
 }
 
 /** What a file has of one event archive. */
 export interface FileEvents {
   archiveType: string
+  /** As of readings. */
+  equipmentId: number | null
   events: readonly DeviceEvent[]
 }
 
@@ -90,5 +94,7 @@ export interface Imported {
   /** The station had no device: it has got one, under a number of the program's own. */
   isNewDevice: boolean
 }
+/** Letters of the name of a kept map. */
+export const MOST_MAP_NAME = 100
 /** Differences that are listed. */
 export const MOST_DIFFERENCES = 100

@@ -12,6 +12,7 @@ import { exports_ } from './exports.ts'
 import { findings } from './findings.ts'
 import { fleet } from './fleet.ts'
 import { forms } from './forms.ts'
+import { imports } from './imports.ts'
 import { lake } from './lake.ts'
 import { meterReadings } from './meter-readings.ts'
 import { limits } from './limits.ts'
@@ -47,6 +48,7 @@ export const contract = {
   findings,
   fleet,
   forms,
+  imports,
   lake,
   limits,
   meanings,

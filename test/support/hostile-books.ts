@@ -142,7 +142,9 @@ function fillSound(book: Book): void {
       content,
       map: '{"format":"csv"}',
       author: 'Ильин',
-      readings: [{ archiveType: 'daily', view: 'general', records: [{ atMs: at(6), values: { V: 1 } }], tolerances: { V: 0.5 } }],
+      readings: [
+        { archiveType: 'daily', view: 'general', records: [{ atMs: at(6), values: { V: 1 } }], tolerances: { V: 0.5 }, equipmentId: null },
+      ],
       events: [],
       isDryRun: false,
     },

@@ -51,13 +51,14 @@ export function putFile(book: Context, asked: FileAsked): Imported {
   const devices = stationDevices.of(stationId)
   const deviceAt = (atMs: number): number =>
     (devices.find(({ time }) => isInDeviceTime(atMs, time)) ?? devices.at(-1))?.equipmentId ?? ownDeviceOf(stationId)
+  const deviceOf = (named: number | null) => (named === null ? deviceAt : () => named)
   const differences: ImportDifference[] = []
   const archives: ImportedArchive[] = []
   let fileId: number | null = null
   const keepFile = (): number => (fileId ??= writeFile(book, asked))
 
-  for (const { archiveType, view, records, tolerances } of asked.readings)
-    for (const [equipmentId, own] of byDevice(records, deviceAt)) {
+  for (const { archiveType, view, records, tolerances, equipmentId: named } of asked.readings)
+    for (const [equipmentId, own] of byDevice(records, deviceOf(named))) {
       const key = { equipmentId, archiveType, view }
       const { fresh, same, twice } = compareReadings(key, own, tolerances)
       for (const { atMs, found } of twice)
@@ -71,8 +72,8 @@ export function putFile(book: Context, asked: FileAsked): Imported {
       for (const { atMs, values } of twice) keep.reading(key, atMs, values)
       if (twice.length > 0) changed.note('readings', equipmentId, spanOf(twice))
     }
-  for (const { archiveType, events: list } of asked.events)
-    for (const [equipmentId, own] of byDevice(list, deviceAt)) {
+  for (const { archiveType, events: list, equipmentId: named } of asked.events)
+    for (const [equipmentId, own] of byDevice(list, deviceOf(named))) {
       const key = { equipmentId, archiveType }
       const { fresh, same } = compareEvents(key, own)
       archives.push({ archiveType, view: null, equipmentId, ...spanOf(own), added: fresh.length, same, twice: 0 })

@@ -38,7 +38,7 @@ const asked = (over: Partial<FileAsked> & { text?: string } = {}): FileAsked => 
   }
 }
 const hours = (records: readonly Reading[], tolerances: Record<string, number> = {}) => [
-  { archiveType: 'hourly', view: 'general' as const, records, tolerances },
+  { archiveType: 'hourly', view: 'general' as const, records, tolerances, equipmentId: null },
 ]
 const put = (book: Book, one: FileAsked) => putFileInto(book.file, one, NOW)
 const counts = (book: Book, one: FileAsked) => put(book, one).archives.map(({ added, same, twice }) => [added, same, twice])

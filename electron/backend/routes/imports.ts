@@ -1,0 +1,62 @@
+import { stationIn } from '../../analysis/answers/directory.ts'
+import { sharedGround } from '../../analysis/station/load/ground.ts'
+import type { ImportMap } from '../../contract/import-map.ts'
+import { bring, formatMap, lookAt, parseMap } from '../../imports/index.ts'
+import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
+
+/** Files by cable. They are read in a thread of their own; what is brought in is judged as what is downloaded is. */
+export function importRoutes(parts: Parts) {
+  const { desk, works } = parts
+
+  interface About {
+    stationId: number
+    equipmentTypeId: number | null
+    name: string
+    blob: Blob
+  }
+  async function questionOf({ blob, stationId, equipmentTypeId, name }: About) {
+    const book = desk.book()
+    stationIn(book, stationId)
+    const timeZone = sharedGround(book, usualClock(parts)).gasOf(stationId).zone
+    return { stationId, equipmentTypeId, name, bytes: new Uint8Array(await blob.arrayBuffer()), timeZone, nowMs: desk.nowMs() }
+  }
+
+  return {
+    open: api.imports.open.handler(async ({ input, signal }) => lookAt(desk.book(), await questionOf(input), { signal })),
+    compare: api.imports.compare.handler(async ({ input: { map, ...about }, signal }) => {
+      const question = await questionOf(about)
+      return bring(desk.book(), { ...question, map, author: '', isDryRun: true }, { signal })
+    }),
+    run: api.imports.run.handler(async ({ input: { map, author, ...about }, signal: outer }) => {
+      desk.writableBook()
+      const question = await questionOf(about)
+      const outcome = await works.run({ kind: 'import', title: about.name, outer }, (at) =>
+        desk.alone((book) => bring(book, { ...question, map, author, isDryRun: false }, at)),
+      )
+      changed()
+      return outcome
+    }),
+    files: api.imports.files.handler(({ input }) => desk.book().imports.files([input.stationId])),
+    remove: api.imports.remove.handler(async ({ input }) => {
+      desk.writableBook()
+      const records = await desk.alone(async (book) => book.imports.remove(input.id))
+      changed()
+      return { records }
+    }),
+    keepMap: api.imports.keepMap.handler(({ input: { map, ...about } }) => {
+      desk.writableBook().imports.keepMap({ ...about, map: JSON.stringify(map) })
+      return null
+    }),
+    forgetMap: api.imports.forgetMap.handler(({ input: { equipmentTypeId, name } }) => {
+      desk.writableBook().imports.forgetMap(equipmentTypeId, name)
+      return null
+    }),
+    mapText: api.imports.mapText.handler(({ input }) => ({ text: formatMap(input.map) })),
+    mapOfText: api.imports.mapOfText.handler(({ input }): { map: ImportMap } => ({ map: parseMap(input.text) })),
+  }
+
+  function changed(): void {
+    desk.changes.publish({ topic: 'stations', stationId: null })
+  }
+}

@@ -1,0 +1,189 @@
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { stationIn } from '../analysis/answers/directory.ts'
+import { sharedGround } from '../analysis/station/load/ground.ts'
+import { openBook } from '../book/file/open.ts'
+import type { Book } from '../book/index.ts'
+import { stationCalled } from '../contract/called.ts'
+import { MeterbookError, systemCode } from '../contract/errors.ts'
+import type { ImportMap } from '../contract/import-map.ts'
+import { MOST_IMPORT_BYTES } from '../contract/import-words.ts'
+import type { ImportOutcome } from '../contract/imports.ts'
+import { stampOf } from '../contract/time/zone.ts'
+import { visible } from '../contract/visible.ts'
+import { bring, formatMap, lookAt, parseMap } from '../imports/index.ts'
+import { GUESS_WORDS, SKIP_WORDS } from '../terminal/imports.ts'
+import { usualGas } from './analysis-book.ts'
+import { zoneOption } from './clocks.ts'
+import type { CommandContext } from './context.ts'
+import { counter } from './counter.ts'
+import { EXIT } from './exit.ts'
+import { columns, count, plural } from './numbers.ts'
+import * as read from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+interface ImportFlags {
+  book: string
+  station: number
+  map: string
+  type?: number
+  timeZone?: string
+  keep?: string
+  printMap?: true
+  takeAway?: string
+  who?: string
+  dryRun?: true
+  json?: true
+}
+
+/** `meterbook import`: a file that was read out at the device is compared with the book and brought in. */
+export function importCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('import')
+    .argument('[FILE]', 'a CSV, TXT or XLSX file of archives or events; without one, the files that the station has are listed')
+    .requiredOption('--book <FILE>', 'the book')
+    .requiredOption('--station <ID>', 'number of the station', read.whole(0, Number.MAX_SAFE_INTEGER))
+    .option('--map <MAP.yaml|auto>', 'how the file is read: a map (docs/imports.md), or found by itself', 'auto')
+    .option('--type <ID>', 'device type of a station for which the service names none', read.whole(0, Number.MAX_SAFE_INTEGER))
+    .addOption(zoneOption('times of a file without a zone'))
+    .option('--keep <NAME>', "keep the map for the device's type, under this name")
+    .option('--print-map', 'print the map by which the file would be read, as YAML, and do nothing else')
+    .option('--take-away <SHA256>', 'take a file away with all records that came from it alone')
+    .option('--who <NAME>', 'who brings it in')
+    .option('--dry-run', 'compare with the book, and write nothing')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string | undefined, flags: ImportFlags) => {
+      const isWritten = flags.takeAway !== undefined || (file !== undefined && !flags.dryRun && !flags.printMap)
+      const book = openBook(
+        flags.book,
+        isWritten ? { mode: 'write', now: Date.now, owner: 'meterbook import' } : { mode: 'read', now: Date.now },
+      )
+      try {
+        const station = stationIn(book, flags.station)
+        if (flags.takeAway !== undefined) return terminal.print(takenAway(book, flags.station, flags.takeAway))
+        if (file === undefined) return terminal.print(listed(book, flags))
+        const timeZone = flags.timeZone ?? sharedGround(book, usualGas()).gasOf(station.id).zone
+        const about = { stationId: station.id, equipmentTypeId: flags.type ?? null, name: basename(file) }
+        const question = { ...about, bytes: bytesOf(file), timeZone, nowMs: Date.now() }
+        const progress = counter(terminal, 'records')
+        const options = { signal: terminal.signal, tell: progress.tell }
+        const { map, equipmentTypeId } = await mapFor(book, question, flags).finally(progress.end)
+        if (flags.printMap) return terminal.print(formatMap(map).trimEnd())
+        const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true }
+        const outcome = await bring(book, asked, options).finally(progress.end)
+        if (flags.keep !== undefined && !asked.isDryRun) keepMap(book, flags.keep, { map, equipmentTypeId, author: asked.author })
+        const exit = outcome.archives.some(({ twice }) => twice > 0) ? EXIT.incomplete : EXIT.done
+        terminal.print(
+          flags.json
+            ? JSON.stringify({ file: book.file, stationId: station.id, map, ...outcome, exit }, null, 2)
+            : textOf(stationCalled(station), outcome),
+        )
+        finish(exit)
+      } finally {
+        book.close()
+      }
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  meterbook import hours.csv --book trip.meterbook --station 12 --dry-run
+  meterbook import archive.txt --book trip.meterbook --station 12 --map ek270.yaml --keep EK270
+  meterbook import archive.txt --book trip.meterbook --station 12 --print-map > mine.yaml
+The file itself is kept in the book with its SHA-256, and each record says that it is from it (v_reading.source). Nothing that the
+service gave is overwritten: where the two differ both are kept, and it is a finding (kept_twice). Exit 1: some differ.`
+
+type Question = Parameters<typeof lookAt>[1]
+
+async function mapFor(
+  book: Book,
+  question: Question,
+  { map: asked }: ImportFlags,
+): Promise<{ map: ImportMap; equipmentTypeId: number | null }> {
+  if (asked !== 'auto') {
+    const known = book.stations.devices(question.stationId).at(-1)?.equipmentTypeId ?? question.equipmentTypeId
+    return { map: parseMap(bytesOf(asked).toString('utf8')), equipmentTypeId: known }
+  }
+  const { map, why, equipmentTypeId } = await lookAt(book, question)
+  if (map === null)
+    throw new UsageError(
+      `No map was found for ${visible(question.name)} by itself: ${GUESS_WORDS[why ?? 'no-rows']}. Write one as docs/imports.md says, or make one in the window. Nothing was written.`,
+    )
+  return { map, equipmentTypeId }
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    const { size } = statSync(file)
+    if (size > MOST_IMPORT_BYTES)
+      throw new MeterbookError('IMPORT_TOO_LARGE', { file: basename(file), why: 'bytes', most: MOST_IMPORT_BYTES / 1024 ** 2 })
+    return readFileSync(file)
+  } catch (error) {
+    if (error instanceof MeterbookError) throw error
+    throw new UsageError(`${visible(file)} cannot be read (${systemCode(error)}). Nothing was written.`)
+  }
+}
+
+function keepMap(
+  book: Book,
+  name: string,
+  { map, equipmentTypeId, author }: { map: ImportMap; equipmentTypeId: number | null; author: string },
+) {
+  if (equipmentTypeId === null) throw new UsageError("The map is not kept: the station's device has no type. Name one with --type.")
+  book.imports.keepMap({ equipmentTypeId, name, map: JSON.stringify(map), author })
+}
+
+function listed(book: Book, { station, json }: ImportFlags): string {
+  const files = book.imports.files([station])
+  if (json) return JSON.stringify({ file: book.file, stationId: station, files, exit: 0 }, null, 2)
+  if (files.length === 0) return 'No file was read for this station.'
+  return columns(
+    files.map(({ importedAtMs, name, bytes, records, author, sha256 }) => [
+      new Date(importedAtMs).toISOString(),
+      visible(name),
+      `${count(bytes)} B`,
+      plural(records, 'record'),
+      visible(author),
+      sha256,
+    ]),
+    ['read', 'file', 'size', 'of it alone', 'by', 'SHA-256'],
+  )
+}
+
+function takenAway(book: Book, stationId: number, sha256: string): string {
+  const found = book.imports.files([stationId]).filter((one) => one.sha256.startsWith(sha256.toLowerCase()))
+  const [file, second] = found
+  if (!file || second)
+    throw new UsageError(`The station has ${file ? 'several files' : 'no file'} whose SHA-256 begins with '${visible(sha256)}'.`)
+  return `${visible(file.name)} was taken away, with ${plural(book.imports.remove(file.id), 'record')} that came from it alone.`
+}
+
+function textOf(name: string, { archives, differences, skipped, skippedRows, isDryRun, isNewDevice, timeZone }: ImportOutcome): string {
+  const time = (atMs: number) => stampOf(atMs, timeZone)
+  const rows = archives.map(({ archiveType, view, fromMs, toMs, added, same, twice }) => [
+    `${archiveType}${view === null ? '' : ` ${view}`}`,
+    time(fromMs),
+    time(toMs),
+    count(added),
+    count(same),
+    count(twice),
+  ])
+  return [
+    `${visible(name)}, times by ${timeZone}`,
+    rows.length === 0 ? 'The file has no record.' : columns(rows, ['archive', 'from', 'to', 'new', 'the same', 'otherwise']),
+    ...differences
+      .slice(0, SHOWN)
+      .map(
+        (one) =>
+          `  ${time(one.atMs)} ${one.archiveType} ${visible(one.channelVarname)}: the file says ${visible(one.file)}, the book ${visible(one.book)}`,
+      ),
+    ...skipped.map(({ why, rows: some }) => `${plural(some, 'row')} of the file became no record: ${SKIP_WORDS[why]}`),
+    ...skippedRows.slice(0, SHOWN).map(({ row, text }) => `  row ${row}: ${visible(text)}`),
+    ...(isNewDevice ? ["The service names no device for this station: its records lie under a number of the program's own."] : []),
+    isDryRun ? 'Nothing was written.' : 'They are in the book.',
+  ].join('\n')
+}
+/** Differences, and rows that were skipped, that are printed; --json has more. */
+const SHOWN = 10
