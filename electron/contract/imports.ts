@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { readingViewSchema } from './common.ts'
 import { base } from './errors.ts'
-import { GUESS_FAULTS, IMPORT_ENCODINGS, IMPORT_FORMATS, SKIP_REASONS } from './import-map.ts'
+import { GUESS_FAULTS, IMPORT_ENCODINGS, IMPORT_FORMATS, SKIP_REASONS, type ImportMap } from './import-map.ts'
 import { importMapSchema } from './import-map-schema.ts'
 import { MOST_MAP_NAME } from './import-words.ts'
 import { MOST_NAME } from './note-words.ts'
 
 /** Files by cable: looked at, compared with the book, brought in, taken away. */
+
+/** A window may hand over a list that it does not change. */
+const mapSchema = importMapSchema as z.ZodType<ImportMap, ImportMap>
 
 const fileShape = { name: z.string().trim().min(1).max(MOST_NAME), blob: z.instanceof(Blob) }
 const aboutShape = {
@@ -36,7 +39,7 @@ const tableSchema = z.object({
   isCut: z.boolean(),
 })
 
-const keptMapSchema = z.object({ name: z.string(), map: importMapSchema })
+const keptMapSchema = z.object({ name: z.string(), map: mapSchema })
 
 const openedSchema = z.object({
   sha256: z.string(),
@@ -44,7 +47,7 @@ const openedSchema = z.object({
   /** The beginning of the file, or of each of its sheets. */
   tables: z.array(tableSchema),
   /** The map by which it can be read; null: none was found by itself. */
-  map: importMapSchema.nullable(),
+  map: mapSchema.nullable(),
   /** Where that map is from: the file is Meterbook's `own`, it was `kept` for this type, it is of a known `layout`, or a `guess` from the headings. */
   from: z.enum(['own', 'kept', 'layout', 'guess']).nullable(),
   /** The name of the kept map or of the layout. */
@@ -106,9 +109,9 @@ export const imports = {
   /** What is in a file, and how it could be read. Throws IMPORT_UNREADABLE, IMPORT_TOO_LARGE, NO_SUCH_STATION. */
   open: base.input(z.object(aboutShape)).output(openedSchema),
   /** What reading it by a map would bring; nothing is written. Throws as `open`, and IMPORT_MAP_UNFIT. */
-  compare: base.input(z.object({ ...aboutShape, map: importMapSchema })).output(outcomeSchema),
+  compare: base.input(z.object({ ...aboutShape, map: mapSchema })).output(outcomeSchema),
   /** Brings it in. Throws as `compare`, and READ_ONLY_BOOK. */
-  run: base.input(z.object({ ...aboutShape, map: importMapSchema, author: z.string().trim().max(MOST_NAME) })).output(outcomeSchema),
+  run: base.input(z.object({ ...aboutShape, map: mapSchema, author: z.string().trim().max(MOST_NAME) })).output(outcomeSchema),
   /** The files that were read for a station. */
   files: base.input(z.object({ stationId: z.int() })).output(
     z.array(
@@ -128,10 +131,10 @@ export const imports = {
   /** Takes a file away with all that came from it alone. Throws READ_ONLY_BOOK. */
   remove: base.input(z.object({ id: z.int() })).output(z.object({ records: z.int() })),
   /** Keeps a map for a device type; one of the same name gives way. Throws READ_ONLY_BOOK. */
-  keepMap: base.input(z.object({ ...mapKeyShape, map: importMapSchema, author: z.string().trim().max(MOST_NAME) })).output(z.null()),
+  keepMap: base.input(z.object({ ...mapKeyShape, map: mapSchema, author: z.string().trim().max(MOST_NAME) })).output(z.null()),
   /** Throws READ_ONLY_BOOK. */
   forgetMap: base.input(z.object(mapKeyShape)).output(z.null()),
   /** A map as the text of a file, and back. Throws IMPORT_MAP_BROKEN. */
-  mapText: base.input(z.object({ map: importMapSchema })).output(z.object({ text: z.string() })),
-  mapOfText: base.input(z.object({ text: z.string().max(1_000_000) })).output(z.object({ map: importMapSchema })),
+  mapText: base.input(z.object({ map: mapSchema })).output(z.object({ text: z.string() })),
+  mapOfText: base.input(z.object({ text: z.string().max(1_000_000) })).output(z.object({ map: mapSchema })),
 }
