@@ -67,6 +67,7 @@ export function readingsIn(book: Context) {
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
     // That the service says otherwise than a file is no correction of its own.
+    if (taken > 0) corrections.noteSources(key.archiveType, { fromMs: firstMs, toMs: lastMs })
     if (written > added + taken) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
     if (written > 0) {
       changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })

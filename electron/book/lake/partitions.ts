@@ -3,6 +3,7 @@ import { EVENT_ARCHIVES, type ReadingView } from '../../contract/records.ts'
 import { dayAt, dayNumber, dayNumberAt, firstOfMonth } from '../../contract/time/day.ts'
 import type { StampBounds } from '../../contract/time/stamps.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { OF_SOURCES } from '../archives/corrections.ts'
 import type { Context } from '../context.ts'
 
 /** The records of one archive in one month (UTC), over all devices. */
@@ -72,6 +73,8 @@ export function partitionsIn({ db, believed }: Context, corrections: () => Reado
       const close = () => {
         for (const [month, { kind, hash, records }] of [...months].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
           hash.update(`corrected ${corrected[`${archive} ${month}`] ?? 0}`)
+          const sources = corrected[`${archive} ${month}${OF_SOURCES}`]
+          if (sources !== undefined) hash.update(`sources ${sources}`)
           found.push({ kind, archiveType: archive ?? '', month, records, signature: hash.digest('hex') })
         }
         months = new Map()

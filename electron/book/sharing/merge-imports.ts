@@ -1,4 +1,5 @@
 import { fileAsBook } from '../../contract/import-words.ts'
+import { correctionsIn } from '../archives/corrections.ts'
 import { seriesCountIn } from '../archives/reading-counts.ts'
 import { decodeRecord, type Values } from '../archives/reading-record.ts'
 import { disagreements } from '../imports/agree.ts'
@@ -31,14 +32,15 @@ export function importsMergerIn(transfer: Transfer) {
   const channelsOf = (table: string) =>
     db.prepare<[number], string>(`SELECT name FROM ${table} WHERE series_id = ? ORDER BY position`).pluck()
   const [ownChannels, otherChannels] = [channelsOf('main.series_channel'), channelsOf('temp.src_series_channel')]
-  const recount = seriesCountIn(db)
+  const [recount, corrections] = [seriesCountIn(db), correctionsIn(transfer.book)]
   const range = 'o.series_id = @series AND o.at_ms BETWEEN @fromMs AND @toMs'
   /** Own records of files that the other book has from the service. */
   const gone = db.prepare<object, Pair>(`
     SELECT o.at_ms AS atMs, m.record AS own, r.record AS other, f.sha256, f.tolerances FROM main.reading_source o
     JOIN main.reading m ON m.series_id = o.series_id AND m.at_ms = o.at_ms JOIN main.import_file f ON f.id = o.file_id
     JOIN temp.src_reading r ON r.series_id = @other AND r.at_ms = o.at_ms
-    WHERE ${range} AND NOT EXISTS (SELECT 1 FROM temp.src_reading_source x WHERE x.series_id = @other AND x.at_ms = o.at_ms)`)
+    WHERE ${range} AND NOT EXISTS (SELECT 1 FROM temp.src_reading_source x WHERE x.series_id = @other AND x.at_ms = o.at_ms)
+    ORDER BY o.at_ms`)
   /** The other book's records of files whose time the own one has otherwise. */
   const beside = db.prepare<object, Pair>(`
     SELECT o.at_ms AS atMs, m.record AS own, r.record AS other, f.sha256, f.tolerances FROM temp.src_reading_source o
@@ -74,7 +76,11 @@ export function importsMergerIn(transfer: Transfer) {
         if (!isAgreed(values, decodeRecord(otherRecord, theirs), tolerances)) keep(sha256).reading(series, atMs, values)
         for (const statement of remove) statement.run(own, atMs)
       }
-      if (found.length > 0) recount(own, -found.length)
+      const [first, last] = [found[0], found.at(-1)]
+      if (first && last) {
+        recount(own, -found.length)
+        corrections.noteSources(series.archiveType, { fromMs: first.atMs, toMs: last.atMs })
+      }
       come.run({ series: other, own, fromMs, toMs })
     },
     /** After them: what was kept twice of a file says so, or was no difference. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BAG_INFO, MANIFEST, TAG_MANIFEST } from './bag.ts'
 import { BundleRefused } from './bundle-refused.ts'
 import type { ChangeList } from './changes.ts'
-import { PATHS } from './paths.ts'
+import { importedSum, PATHS } from './paths.ts'
 import type { UnzippedFile } from './zip-read.ts'
 
 /** A bag that was unzipped: its files by their path in it, and what its manifests say of them. */
@@ -38,6 +38,12 @@ export async function readBag(unzipped: readonly UnzippedFile[], list: ChangeLis
     if (!file) list.add('file-missing', path)
     else if (file.sum === null) list.add('file-unreadable', path)
     else if (file.sum !== sum) list.add('file-changed', path, { expected: sum, found: file.sum })
+  }
+  // A file by cable is called by its sum: other bytes cannot pass for it, whatever a manifest says.
+  for (const [path, { sum }] of files) {
+    const called = importedSum(path)
+    if (called !== null && sum !== null && sum !== called && !list.has(path))
+      list.add('file-changed', path, { expected: called, found: sum })
   }
   for (const path of [TAG_MANIFEST, MANIFEST]) if (!files.has(path) && !stated.has(path)) list.add('file-missing', path)
   for (const path of files.keys()) if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeLake } from '../../../electron/exports/lake/write-lake.ts'
-import { openBook } from '../../../electron/book/index.ts'
+import { openBook, putFileInto } from '../../../electron/book/index.ts'
 import type { Reading } from '../../../electron/contract/records.ts'
 import { duck, duckRows } from '../../support/duck.ts'
 import { alarm, consumer, NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
@@ -76,6 +77,27 @@ test('a partition is written again for a correction that nothing else tells, and
   expect(await writeLake(book, folder)).toMatchObject({ written: 1, files: first.files + 1 })
   const [read] = await duckRows(await duck(), `SELECT sum(value), count(*) FROM '${folder}/reading/*/*/*.parquet'`)
   expect(read).toEqual([9 + 2 + 3 + 4, 4])
+})
+
+test('a record of a file by cable says so, and the partition is written again when the service brings it', async () => {
+  const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
+  const content = Buffer.from('file')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const asked = { stationId: 1, equipmentTypeId: null, name: 'a.csv', sha256, content, map: '{}', author: '', isDryRun: false }
+  const records = [{ atMs: JANUARY + HOUR, values: { P: 2 } }]
+  const events = [{ archiveType: 'alarm', equipmentId: null, events: [alarm(JANUARY + HOUR, '19')] }]
+  putFileInto(book.file, { ...asked, readings: [{ ...key, equipmentId: null, records, tolerances: {} }], events }, NOW)
+  const folder = tempFolder()
+  await writeLake(book, folder)
+  const source = `a.csv sha256:${sha256}`
+  const sources = async (table: string) =>
+    duckRows(await duck(), `SELECT source FROM read_parquet('${folder}/${table}/*/*/*.parquet') ORDER BY event_time, source`)
+  expect(await sources('reading')).toEqual([[null], [source]])
+  expect(await sources('event')).toEqual([[null], [null], [source]])
+  expect(await duckRows(await duck(), `SELECT sha256, name FROM '${folder}/import/*.parquet'`)).toEqual([[sha256, 'a.csv']])
+  book.page(() => book.readings.put(key, records))
+  await writeLake(book, folder)
+  expect(await sources('reading')).toEqual([[null], [null]])
 })
 
 test('every public view has a table with its columns; those of reports, contracts and what is kept twice have rows', async () => {

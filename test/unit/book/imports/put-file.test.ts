@@ -93,10 +93,10 @@ test("a record of a file becomes the service's when the service brings it; what 
   expect(book.readings.rows(key).map(({ values }) => values['V'])).toEqual([1.2, 9])
   await judged(book)
   expect(raised(book)).toMatchObject([{ measure: 1, evidence: { records: [hour(2)] } }])
-  expect(book.meta.get('reading_corrections')).toBeUndefined()
+  expect(book.meta.get('reading_corrections')).toEqual({ 'hourly 2026-01 sources': 1 })
   // From now on a change is one.
   book.readings.put(key, [reading(1, 1.3)])
-  expect(book.meta.get('reading_corrections')).toEqual({ 'hourly 2026-01': 1 })
+  expect(book.meta.get('reading_corrections')).toEqual({ 'hourly 2026-01': 1, 'hourly 2026-01 sources': 1 })
 })
 
 test('a stamp without seconds is the record of that minute; a second within an archive without a period is another record', () => {
@@ -115,6 +115,7 @@ test('events that the log says are left alone, even with fewer entries; others a
   const events = [
     {
       archiveType: 'alarm',
+      equipmentId: null,
       events: [
         { atMs: hour(1), entries: { Code: '17' } },
         { atMs: hour(3), entries: { Code: '19' } },
