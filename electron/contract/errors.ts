@@ -112,6 +112,15 @@ export const FAILURE_CODES = [
   'BAD_PHOTO',
   /** A logo that no PDF can hold: no PNG or JPEG picture, a damaged one, or one of too many pixels. `data.reason`: one of LOGO_FAULTS. */
   'BAD_LOGO',
+  // files that were read out at a device
+  /** `data.file`, `data.reason`: one of UNREADABLE_FAULTS of contract/import-map.ts. */
+  'IMPORT_UNREADABLE',
+  /** `data.file`, `data.reason`: one of LARGE_FAULTS, `data.most`: MB of bytes, else rows or cells of a row. */
+  'IMPORT_TOO_LARGE',
+  /** A map as text. `data.line` from 1, `data.reason`: one of MAP_FAULTS, `data.detail`: the key, or what the reader of YAML says. */
+  'IMPORT_MAP_BROKEN',
+  /** A map that does not fit the file. `data.reason`: one of UNFIT_FAULTS, `data.detail` is asked for, `data.known` is there instead. */
+  'IMPORT_MAP_UNFIT',
   // bundles of evidence
   /** No ZIP, or one without a bag in it. `data.file`. */
   'NOT_A_BUNDLE',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { putFileInto, type Book } from '../book/index.ts'
 import type { ImportMap, SkipReason } from '../contract/import-map.ts'
 import type { ImportOutcome } from '../contract/imports.ts'
-import { hintsOf } from './hints.ts'
+import { hintsOf } from './station-hints.ts'
 import { readFile, type ReadRecords } from './read-file.ts'
 
 /** A file to be read for a station. */

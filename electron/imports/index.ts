@@ -1,20 +1,6 @@
-import type { Book } from '../book/index.ts'
-import { inThread, type AskOptions } from '../book/threads/thread.ts'
-import type { ImportOutcome } from '../contract/imports.ts'
-import type { BringQuestion, FileQuestion } from './bring-file.ts'
-import type { LookedAt } from './look-at-file.ts'
-import type { ImportQuestions } from './worker.ts'
-
+/** Files that were read out at a device: what they are, what their columns mean, and the records in them. */
+export { guessMap } from './guess.ts'
+export { LAYOUTS } from './layouts/index.ts'
 export { formatMap, parseMap } from './map-yaml.ts'
-
-const PROGRAM = { folder: import.meta.dirname, built: 'imports.js', name: 'imports' }
-
-/** What is in a file, and by which map it can be read. Throws as `lookAtFile`. */
-export const lookAt = (book: Book, question: FileQuestion, options: AskOptions = {}): Promise<LookedAt> =>
-  inThread<ImportQuestions, 'look'>(PROGRAM, 'look', { ...question, file: book.db.name }, options)
-
-/** Brings a file into a book, or only compares it. Throws as `bringFile`, and READ_ONLY_BOOK, MERGE_RUNNING. */
-export function bring(book: Book, question: BringQuestion, options: AskOptions = {}): Promise<ImportOutcome> {
-  const work = () => inThread<ImportQuestions, 'bring'>(PROGRAM, 'bring', { ...question, file: book.db.name }, options)
-  return question.isDryRun ? work() : book.imports.underHold(work)
-}
+export { readFile, type ReadRecords } from './read-file.ts'
+export { readSource } from './source.ts'

@@ -7,7 +7,7 @@ import { importMapSchema } from '../contract/import-map-schema.ts'
 import type { OpenedImport } from '../contract/imports.ts'
 import type { FileQuestion } from './bring-file.ts'
 import { guessMap } from './guess.ts'
-import { hintsOf, type Hints } from './hints.ts'
+import { hintsOf, type Hints } from './station-hints.ts'
 import { readFile } from './read-file.ts'
 import { readSource } from './source.ts'
 

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../contract/errors.ts'
 import { AMBIGUITY_WORDS } from '../words/en/bundle.ts'
+import { IMPORT_FAULT_WORDS } from '../words/en/import-faults.ts'
 import type { Ambiguity } from '../contract/evidence-words.ts'
 import { ARCHIVE_WORDS } from '../contract/records.ts'
 
@@ -124,6 +125,14 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('name') || 'The photograph'} is ${fact('reason') === 'too-large' ? 'larger than 2 MB' : 'no JPEG picture, or a damaged one'}. Nothing was written.`,
   BAD_LOGO: (fact) =>
     `The logo is ${fact('reason') === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no PNG or JPEG picture, or a damaged one'}. Nothing was changed.`,
+  IMPORT_UNREADABLE: (fact) =>
+    `${fact('file') || 'The file'} cannot be read${of(importFault(fact), ': ')}. Nothing of it was kept. Check that it is the file that was read out at the device.`,
+  IMPORT_TOO_LARGE: (fact) =>
+    `${fact('file') || 'The file'} holds more than can be read at once${of(importFault(fact), ': ')}${of(fact('most'), ' (at most ', ')')}. Nothing of it was kept. Read out fewer days at a time, or divide the file.`,
+  IMPORT_MAP_BROKEN: (fact) =>
+    `The map has a mistake in line ${fact('line') || '1'}${of(importFault(fact), ': ')}. Nothing was read. Change the file and run the same command again.`,
+  IMPORT_MAP_UNFIT: (fact) =>
+    `The map does not fit the file${of(importFault(fact), ': ')}${of(fact('known'), '; there is: ')}. Nothing of it was kept. Change the map, or name the one of this kind of file with --map.`,
   NOT_A_BUNDLE: (fact) => `${fact('file') || 'The file'} is no bundle of evidence. Nothing in it was opened.`,
   BUNDLE_CUT_OFF: (fact) =>
     `${fact('file') || 'The bundle'} was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.`,
@@ -190,6 +199,12 @@ function owner(fact: Facts): string {
 function ambiguity(fact: Facts): string {
   const text = AMBIGUITY_WORDS[fact('reason') as Ambiguity] as string | undefined
   return text === undefined ? '' : text + of(fact('entry'), ' (', ')')
+}
+
+function importFault(fact: Facts): string {
+  const texts: Readonly<Record<string, string>> = IMPORT_FAULT_WORDS
+  const text = texts[fact('reason')]
+  return text === undefined ? '' : text + of(fact('detail'), ' (', ')')
 }
 
 function reasonText(reason: string): string {

@@ -40,7 +40,14 @@ const UNTOLD: Record<string, readonly string[]> = {
 }
 
 /** Failures whose reason is a code with words of its own, under this key. */
-const REASONS: Record<string, string> = { BUNDLE_REFUSED: 'evidence.refused', BUNDLE_AMBIGUOUS: 'evidence.refused' }
+const REASONS: Record<string, string> = {
+  BUNDLE_REFUSED: 'evidence.refused',
+  BUNDLE_AMBIGUOUS: 'evidence.refused',
+  IMPORT_UNREADABLE: 'importFault',
+  IMPORT_TOO_LARGE: 'importFault',
+  IMPORT_MAP_BROKEN: 'importFault',
+  IMPORT_MAP_UNFIT: 'importFault',
+}
 
 /** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */
 export function failureSentence(failure: Failure, t: Translate, te: (key: string) => boolean): string {

@@ -68,6 +68,7 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
       'main/worker.js',
       'main/analyst.js',
       'main/evidence.js',
+      'main/imports.js',
       'main/log.js',
       'main/paper.js',
       'main/sharing.js',

@@ -1,9 +1,11 @@
 import { stationIn } from '../../analysis/answers/directory.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
-import type { ImportMap } from '../../contract/import-map.ts'
-import { bring, formatMap, lookAt, parseMap } from '../../imports/index.ts'
+import { bring, lookAt } from '../../imports/in-thread.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
+
+/** Its reader of YAML is loaded by who needs it. */
+const mapText = () => import('../../imports/map-yaml.ts')
 
 /** Files by cable. They are read in a thread of their own; what is brought in is judged as what is downloaded is. */
 export function importRoutes(parts: Parts) {
@@ -52,8 +54,8 @@ export function importRoutes(parts: Parts) {
       desk.writableBook().imports.forgetMap(equipmentTypeId, name)
       return null
     }),
-    mapText: api.imports.mapText.handler(({ input }) => ({ text: formatMap(input.map) })),
-    mapOfText: api.imports.mapOfText.handler(({ input }): { map: ImportMap } => ({ map: parseMap(input.text) })),
+    mapText: api.imports.mapText.handler(async ({ input }) => ({ text: (await mapText()).formatMap(input.map) })),
+    mapOfText: api.imports.mapOfText.handler(async ({ input }) => ({ map: (await mapText()).parseMap(input.text) })),
   }
 
   function changed(): void {

@@ -82,6 +82,11 @@ export default {
   BAD_PHOTO: '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
   BAD_LOGO:
     'The logo is no PNG or JPEG picture, a damaged one, or larger than 1.5 million pixels or 500 kB. Nothing was changed. Choose another picture.',
+  IMPORT_UNREADABLE: 'This file cannot be read. Nothing of it was kept. Check that it is the file that was read out at the device.',
+  IMPORT_TOO_LARGE:
+    'This file holds more than can be read at once (at most {most}). Nothing of it was kept. Read out fewer days at a time, or divide the file.',
+  IMPORT_MAP_BROKEN: 'The map has a mistake in line {line}. Nothing was read. Change the file and try again.',
+  IMPORT_MAP_UNFIT: 'The map does not fit this file. Nothing of it was kept. Change the map, or choose the one of this kind of file.',
   NOT_A_BUNDLE: 'This file is no bundle of evidence. Nothing in it was opened. Choose the ZIP file that was saved as evidence.',
   BUNDLE_CLOSED:
     'This bundle is not open any more: another one was verified since, perhaps in another window. Nothing was changed. Open it again.',

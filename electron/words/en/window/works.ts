@@ -12,6 +12,7 @@ export default {
     share: 'Sharing',
     merge: 'Merging',
     lake: 'Data lake',
+    import: 'File by cable',
   },
   far: terms.doneOfTotal,
   since: 'for {time}',

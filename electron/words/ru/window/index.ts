@@ -14,6 +14,7 @@ import events from './events.ts'
 import evidence from './evidence.ts'
 import exports from './export.ts'
 import facets from './facets.ts'
+import { IMPORT_FAULT_WORDS } from '../import-faults.ts'
 import failure from './failure.ts'
 import findings from './findings.ts'
 import fleet from './fleet.ts'
@@ -68,6 +69,7 @@ export default {
   export: exports,
   facets,
   failure,
+  importFault: IMPORT_FAULT_WORDS,
   findings,
   fleet,
   grid,

@@ -12,6 +12,7 @@ export default {
     share: 'Передача',
     merge: 'Объединение',
     lake: 'Озеро данных',
+    import: 'Файл с кабеля',
   },
   far: terms.doneOfTotal,
   since: 'уже {time}',

@@ -43,10 +43,7 @@ const hours = (records: readonly Reading[], tolerances: Record<string, number> =
 const put = (book: Book, one: FileAsked) => putFileInto(book.file, one, NOW)
 const counts = (book: Book, one: FileAsked) => put(book, one).archives.map(({ added, same, twice }) => [added, same, twice])
 const sources = (book: Book) =>
-  book.db
-    .prepare<[], [number, string | null]>('SELECT event_time, source FROM v_reading WHERE channel = ? ORDER BY 1')
-    .raw()
-    .all('V' as never)
+  book.db.prepare<[string], [number, string | null]>('SELECT event_time, source FROM v_reading WHERE channel = ? ORDER BY 1').raw().all('V')
 const judged = (book: Book) => judgeBook(book, { usual: { zone: 'Europe/Moscow', contractHour: 10 }, nowMs: NOW })
 const raised = (book: Book) => book.findings.ofStation(1).filter(({ rule }) => rule === 'kept_twice')
 

@@ -1,0 +1,16 @@
+/** Bounds of a file that is read: a year of hours is 9,000 rows and 1 MB; what is far beyond was not read out at a device. */
+
+export const MOST_BYTES = 200 * 1024 ** 2
+/** Bytes that a spreadsheet may unpack to. */
+export const MOST_EXPANDED_BYTES = 512 * 1024 ** 2
+export const MOST_ROWS = 2_000_000
+/** Columns of a row: as many as a spreadsheet has. */
+export const MOST_CELLS = 16_384
+/** Rows of a preview, and those that `auto` looks at. */
+export const PREVIEW_ROWS = 200
+/** Sheets of a spreadsheet that are looked at. */
+export const MOST_SHEETS = 200
+/** Skipped rows that are named; of others only their number is kept. */
+export const MOST_SKIPPED = 10_000
+/** Characters of a skipped row that are shown. */
+export const SKIPPED_TEXT = 200

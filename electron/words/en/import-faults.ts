@@ -1,0 +1,27 @@
+/**
+ * What is wrong with a file that was read out at a device, or with its map: the window and the command line say it alike. The
+ * window reads them as messages of vue-i18n, to which { } @ and | mean something: none of them has these.
+ */
+export const IMPORT_FAULT_WORDS = {
+  empty: 'there is nothing in it',
+  'no-text': 'it is no text and no spreadsheet',
+  'no-xlsx': 'it is no spreadsheet (XLSX), or a damaged one',
+  locked: 'it is locked by a password, or a spreadsheet of an older program (XLS): save it anew as XLSX',
+  quotes: 'its quotation marks do not close',
+  bytes: 'the file is too large',
+  expanded: 'it unpacks to more than a spreadsheet of readings could be',
+  rows: 'it has too many rows',
+  cells: 'a row of it has too many cells',
+  column: 'the file has no such column',
+  sheet: 'the file has no such sheet',
+  zone: 'there is no such time zone',
+  pattern: 'this is no pattern of a time',
+  unit: 'nobody knows how this unit becomes the one in which the service sends the channel',
+  stamp: "the archive's code does not say how long its records are, so a stamp at their beginning cannot be moved to their end",
+  owners: 'the file has rows of several stations, and none was chosen',
+  separator: 'cells are not parted by this sign',
+  syntax: 'this is no YAML',
+  unknown: 'a map has no such field',
+  missing: 'a field is missing',
+  value: 'a field has a value that it cannot have',
+}
