@@ -10,6 +10,7 @@ import { MeterbookError, systemCode } from '../contract/errors.ts'
 import type { ImportMap } from '../contract/import-map.ts'
 import { MOST_IMPORT_BYTES } from '../contract/import-words.ts'
 import type { ImportOutcome } from '../contract/imports.ts'
+import { READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { bring, lookAt } from '../imports/in-thread.ts'
@@ -28,6 +29,7 @@ interface ImportFlags {
   book: string
   station: number
   map: string
+  view?: ReadingView
   type?: number
   timeZone?: string
   keep?: string
@@ -46,6 +48,11 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--station <ID>', 'number of the station', read.whole(0, Number.MAX_SAFE_INTEGER))
     .option('--map <MAP.yaml|auto>', 'how the file is read: a map (docs/imports.md), or found by itself', 'auto')
+    .option(
+      '--view <V>',
+      `${READING_VIEWS.join(' or ')}: which view of the archive the file has, where it does not say it itself`,
+      read.oneOf(READING_VIEWS),
+    )
     .option('--type <ID>', 'device type of a station for which the service names none', read.whole(0, Number.MAX_SAFE_INTEGER))
     .addOption(zoneOption('times of a file without a zone'))
     .option('--keep <NAME>', "keep the map for the device's type, under this name")
@@ -70,7 +77,8 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
         const question = { ...about, bytes: bytesOf(file), timeZone, nowMs: Date.now() }
         const progress = counter(terminal, 'records')
         const options = { signal: terminal.signal, tell: progress.tell }
-        const { map, equipmentTypeId } = await mapFor(book, question, flags).finally(progress.end)
+        const { map: found, equipmentTypeId } = await mapFor(book, question, flags).finally(progress.end)
+        const map = flags.view === undefined ? found : { ...found, view: flags.view }
         if (flags.printMap) return terminal.print(formatMap(map).trimEnd())
         const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true }
         const outcome = await bring(book, asked, options).finally(progress.end)
