@@ -103,6 +103,38 @@ export const CONTEXT_TABLES = {
     title: 'Records that are a file by cable brought; any other is of the service',
     columns: [id('equipment_id'), text('archive_type'), text('view'), time('time'), text('sha256'), text('entries', 'Of an event: JSON')],
   },
+  typed: {
+    name: 'typed',
+    title: 'What engineers typed in of the stations, because the service does not say it',
+    columns: [id('station_id'), text('fact'), text('value'), text('typed_by'), time('typed_at')],
+  },
+  limits: {
+    name: 'limits',
+    title: 'What contracts allow the stations and their consumers, as engineers typed it in',
+    columns: [
+      text('owner', 'station or consumer'),
+      id('owner_id'),
+      text('period'),
+      { name: 'm3', type: 'number' },
+      { name: 'from_day', type: 'date', description: 'Gas day; empty: from ever' },
+      { name: 'to_day', type: 'date', description: 'Gas day, included; empty: open' },
+      text('author'),
+      time('written_at'),
+    ],
+  },
+  branches: {
+    name: 'branches',
+    title: 'Branches of the network as they are drawn, all of whose stations are here',
+    columns: [
+      text('branch_id'),
+      text('branch_name'),
+      id('place'),
+      id('station_id'),
+      text('side', 'in or out'),
+      text('author'),
+      time('written_at'),
+    ],
+  },
   messages: {
     name: 'messages',
     title: "The service's reference of messages, of these types of device",
@@ -157,5 +189,5 @@ export const CONTEXT_TABLES = {
 export type ContextTable = keyof typeof CONTEXT_TABLES
 
 /** Tables that bundles of earlier versions do not have. */
-const LATER_TABLES: readonly ContextTable[] = ['meter_readings', 'imported_files', 'record_sources']
+const LATER_TABLES: readonly ContextTable[] = ['meter_readings', 'imported_files', 'record_sources', 'typed', 'limits', 'branches']
 export const isLater = (name: string): boolean => LATER_TABLES.some((table) => table === name)

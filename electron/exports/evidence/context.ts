@@ -1,10 +1,10 @@
 import { deviceThresholds, namesOfDevice } from '../../analysis/station/thresholds/of-device.ts'
 import type { Book, StationRow } from '../../book/index.ts'
-import { isInDeviceTime } from '../../contract/device-time.ts'
-import type { ImportedFile } from '../../contract/import-words.ts'
 import type { Day } from '../../contract/records.ts'
 import { dayAt } from '../../contract/time/day.ts'
 import { byUnits } from './canonical.ts'
+import { fileRow, filesOf, sourceRows } from './context-files.ts'
+import { branchRows, limitRows, typedRows } from './context-said.ts'
 import { type ContextTable } from './context-tables.ts'
 import type { RecordChoice } from './records.ts'
 import { isoTime, verbatimCell, type EvidenceCell } from './tables.ts'
@@ -23,6 +23,9 @@ export function* contextRows({ book, inner }: { book: Book; inner: Book }, choic
   for (const station of stations) yield* noteRows(book, station.id, choice)
   for (const station of stations) yield* meterReadingRows(book, station.id, choice)
   for (const file of filesOf(book, inner, stations)) yield fileRow(book, file)
+  yield* typedRows(book, stations)
+  yield* limitRows(book, stations)
+  yield* branchRows(book, stations)
   for (const station of stations) yield* thresholdRows(book, station)
   for (const station of stations) yield* findingRows(book, station.id, choice)
 }
@@ -164,37 +167,6 @@ function* meterReadingRows(book: Book, stationId: number, { fromMs = -Infinity, 
       supplier,
       consumer,
     ]
-  }
-}
-
-/** The files that records of these stations are of, of those that the book inside names. */
-export function filesOf(book: Book, inner: Book, stations: readonly Pick<StationRow, 'id'>[]): ImportedFile[] {
-  const ids = stations.map(({ id }) => id)
-  const named = new Set(inner.imports.files(ids).map(({ sha256, stationId }) => `${stationId} ${sha256}`))
-  return book.imports
-    .files(ids)
-    .filter(({ sha256, stationId }) => named.has(`${stationId} ${sha256}`))
-    .sort((a, b) => byUnits(a.sha256, b.sha256) || a.stationId - b.stationId)
-}
-
-const fileRow = (book: Book, { id, sha256, stationId, name, bytes, author, importedAtMs }: ImportedFile): ContextRow => [
-  'imported_files',
-  sha256,
-  stationId,
-  name,
-  bytes,
-  book.imports.mapOf(id),
-  author,
-  isoTime(importedAtMs),
-]
-
-function* sourceRows(book: Book, devices: readonly StationRow[], choice: RecordChoice): Generator<ContextRow> {
-  if (!book.imports.isAny()) return
-  const { fromMs = -Number.MAX_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER } = choice
-  for (const { equipmentId, time } of devices) {
-    if (equipmentId === null) continue
-    for (const { archiveType, view, atMs, sha256, entries } of book.imports.sources(equipmentId, { fromMs, toMs }))
-      if (isInDeviceTime(atMs, time)) yield ['record_sources', equipmentId, archiveType, view, isoTime(atMs), sha256, entries]
   }
 }
 

@@ -124,12 +124,14 @@ test('every CSV has the columns that datapackage.json describes, and the book in
   const { resources } = JSON.parse(readFileSync(join(data, 'datapackage.json'), 'utf8')) as { resources: Resource[] }
   const tables = resources.filter(({ format }) => format === 'csv')
   expect(tables.map(({ path }) => path).sort()).toEqual([
+    'branches.csv',
     'changes.csv',
     'channels.csv',
     'coverage.csv',
     'events.csv',
     'findings.csv',
     'imported_files.csv',
+    'limits.csv',
     'meanings.csv',
     'messages.csv',
     'meter_readings.csv',
@@ -140,6 +142,7 @@ test('every CSV has the columns that datapackage.json describes, and the book in
     'settings.csv',
     'stations.csv',
     'thresholds.csv',
+    'typed.csv',
   ])
   for (const { path, schema } of tables) {
     const [head, ...rows] = strictCsv(readFileSync(join(data, path), 'utf8'), ',')

@@ -42,6 +42,17 @@ beforeAll(async () => {
     },
     AT_MS,
   )
+  book.page(() => {
+    book.typed.write(1, [{ fact: 'limit_of_error', value: '1.5' }], 'Орлова', AT_MS)
+    book.limits.say([{ owner: 'station', ownerId: 2, period: 'day', fromDay: null, toDay: '2026-12-31', m3: 900 }], 'Орлова')
+    const members = [
+      { stationId: 1, side: 'in' },
+      { stationId: 2, side: 'out' },
+    ] as const
+    book.branches.say(null, { name: 'Север', members, author: 'Орлова', timeZone: null, contractHour: null }, AT_MS)
+    const others = [...members, { stationId: 3, side: 'out' }] as const
+    book.branches.say(null, { name: 'Юг', members: others, author: 'Орлова', timeZone: null, contractHour: null }, AT_MS)
+  })
   await writeBundle(book, sampleChoice, original, { version: '1', key: null })
   book.close()
 })
@@ -71,6 +82,17 @@ test('the bundle has the file as it was given, who read it and which records are
   expect(rows('record_sources').slice(1)).toEqual([
     ['101', 'alarm', 'general', '2026-10-02T07:30:00.000Z', sha256, '{"Code":"99"}'],
     ['101', 'session', 'general', '2026-10-02T07:30:00.000Z', sha256, ''],
+  ])
+  // What engineers typed in goes along as well; of a branch that is not whole nothing does.
+  expect(rows('typed').slice(1)).toEqual([['1', 'limit_of_error', '1.5', 'Орлова', '2026-10-02T07:30:00.000Z']])
+  expect(rows('limits').slice(1)).toEqual([['station', '2', 'day', '900', '', '2026-12-31', 'Орлова', '2026-10-01T07:00:00.000Z']])
+  expect(
+    rows('branches')
+      .slice(1)
+      .map((row) => row.slice(1, 5)),
+  ).toEqual([
+    ['Север', '0', '1', 'in'],
+    ['Север', '1', '2', 'out'],
   ])
   expect(await verified(original)).toMatchObject({ holds: true, changes: [] })
 })
