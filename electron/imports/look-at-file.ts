@@ -28,7 +28,7 @@ export async function lookAtFile(book: Book, question: FileQuestion): Promise<Lo
   const tables = await readSource(bytes, name, {}, SHOWN_ROWS)
   const kept = hints.kept.flatMap(({ name: called, map }) => {
     const parsed = importMapSchema.safeParse(foreignJson(map))
-    return parsed.success ? [{ name: called, map: parsed.data as ImportMap }] : []
+    return parsed.success ? [{ name: called, map: parsed.data }] : []
   })
   const found = await mapFor({ bytes, name, tables, hints, kept })
   const types = hints.equipmentTypeId === null ? book.equipmentTypes.list().map(({ id, name: called }) => ({ id, name: called })) : []
