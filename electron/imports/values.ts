@@ -61,7 +61,7 @@ export function cellReader(
   if (map.verbatim && !isChanged) return verbatimReader(map, isText)
   return (cell, printed) => {
     if (cell.kind === 'nothing' || cell.text.trim() === '') return undefined
-    const number = cell.kind === 'number' ? { plain: cell.text, decimals: decimalsOf(cell.text) } : printedNumber(cell.text, map.decimal)
+    const number = cell.kind === 'number' ? ofSpreadsheet(cell.text) : printedNumber(cell.text, map.decimal)
     if (!number) return cell.text
     printed(number.decimals)
     const value = isChanged ? changed(number, change, printed) : null
@@ -73,6 +73,12 @@ export function cellReader(
 function changed({ plain, decimals }: Printed, change: Conversion, printed: (decimals: number) => void): number {
   printed(decimalsAfter(decimals, change))
   return converted(Number(plain), change)
+}
+/** Behind the fifteen digits that a spreadsheet shows stands the noise of its computing. */
+const SHOWN_DIGITS = 15
+function ofSpreadsheet(text: string): Printed {
+  const plain = String(Number(Number(text).toPrecision(SHOWN_DIGITS)))
+  return { plain, decimals: decimalsOf(plain) }
 }
 const decimalsOf = (text: string): number => /\.(\d+)/u.exec(text)?.[1]?.length ?? 0
 
