@@ -161,7 +161,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     if (time === null) return skip(asked, 'no-time')
     if (isOthers(cells, places.owner)) return skip(asked, 'other-station')
     const archiveText = places.archive === null ? map.archiveType : (textAt(cells, places.archive) ?? '')
-    const archiveType = ownOf(map.archive?.names, archiveText) ?? archiveText
+    const archiveType = ownOf(map.archive?.names, archiveText) ?? (map.archive?.names && !CODE.test(archiveText) ? '' : archiveText)
     if (!isCode(archiveType)) return skip(asked, 'no-archive')
     const values = valuesOf(cells, archiveType, places.columns)
     // A row of the program's own is a record even where it holds nothing.
@@ -198,6 +198,8 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
   return out
 }
 
+/** What may be the code of an archive that has no name: words of people are no codes. */
+const CODE = /^[\w.-]+$/u
 const EMPTY: SourceCell = { text: '', kind: 'nothing' }
 const textAt = (cells: readonly SourceCell[], at: number | null): string | undefined =>
   at === null ? undefined : cells[at]?.text || undefined

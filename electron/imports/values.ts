@@ -62,7 +62,7 @@ export function cellReader(
   return (cell, printed) => {
     if (cell.kind === 'nothing' || cell.text.trim() === '') return undefined
     const number = cell.kind === 'number' ? ofSpreadsheet(cell.text) : printedNumber(cell.text, map.decimal)
-    if (!number) return cell.text
+    if (!number) return map.verbatim && map.format !== 'xlsx' ? formulaText(cell.text) : cell.text
     printed(number.decimals)
     const value = isChanged ? changed(number, change, printed) : null
     if (value === null) return isText ? number.plain : Number(number.plain)
