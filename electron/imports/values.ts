@@ -97,7 +97,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
  * Cells of Meterbook's own files. A number is what is spelled as the program spells one, and stands in no quotes unless its
  * decimal comma needs them; every other text is kept, without the apostrophes that kept it from being a formula.
  */
-function verbatimReader({ decimal, format }: ImportMap, isText: boolean): CellReader {
+function verbatimReader({ decimal, format, separator }: ImportMap, isText: boolean): CellReader {
   return (cell, printed) => {
     const { kind, text, quoted } = cell
     if (kind === 'nothing') return undefined
@@ -105,7 +105,7 @@ function verbatimReader({ decimal, format }: ImportMap, isText: boolean): CellRe
     if (kind === 'truth') return isText ? text : text === 'true'
     // A spreadsheet tells texts from numbers by itself, and has no formulas among its texts.
     if (format === 'xlsx') return text
-    const plain = decimal === ',' && WITH_COMMA.test(text) && !quoted ? text.replace(',', '.') : text
+    const plain = decimal === ',' && WITH_COMMA.test(text) && (!quoted || separator === decimal) ? text.replace(',', '.') : text
     if (plain !== '' && String(Number(plain)) === plain && Number.isFinite(Number(plain))) return numbered(plain, isText, printed)
     if (isText) {
       if (PLAIN.test(plain)) printed(decimalsOf(plain))

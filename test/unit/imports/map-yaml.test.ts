@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formatMap, parseMap } from '../../../electron/imports/index.ts'
 
@@ -69,4 +70,13 @@ describe('a mistake is named with its line', () => {
 test('aliases that become gigabytes are not followed', () => {
   const lines = Array.from({ length: 30 }, (_, nth) => `a${nth}: &a${nth} [${nth === 0 ? 'x' : `*a${nth - 1}, *a${nth - 1}`}]`)
   expect(() => parseMap(lines.join('\n'))).toThrow(expect.objectContaining({ code: 'IMPORT_MAP_BROKEN' }) as Error)
+})
+
+test('the examples of the manual are maps', () => {
+  const manual = readFileSync('docs/imports.md', 'utf8')
+  const maps = [...manual.matchAll(/```yaml\n([\s\S]*?)```/gu)].map(([, text = '']) => parseMap(text))
+  expect(maps.map(({ content, time }) => [content, time.zone])).toEqual([
+    ['readings', 'station'],
+    ['events', '+03:00'],
+  ])
 })

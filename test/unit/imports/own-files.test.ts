@@ -251,3 +251,9 @@ test('without the directory a named archive is said, not guessed; a channel is f
   )
   expect(alone.readings[0]?.records).toEqual(held('general', 'pressures'))
 })
+
+test('decimal commas between commas stand in quotes, and are numbers', async () => {
+  const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures'], view: 'general' } as const
+  const read = await broughtBack(what as never, { format: 'csv', reader: 'people', language: 'ru', separator: 'comma' })
+  expect(read.readings[0]?.records).toEqual(held('general', 'pressures'))
+})
