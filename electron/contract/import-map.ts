@@ -135,7 +135,7 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why no map was found by itself. */
-export const GUESS_FAULTS = ['no-rows', 'no-time', 'no-channels', 'not-readings'] as const
+export const GUESS_FAULTS = ['no-rows', 'no-time', 'no-channels'] as const
 export type GuessFault = (typeof GUESS_FAULTS)[number]
 
 /** What is wrong with a file that cannot be read. */

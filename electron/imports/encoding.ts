@@ -64,15 +64,21 @@ function cutToWhole(head: Buffer): Buffer {
   return last < 0 ? head : head.subarray(0, from + last)
 }
 
-/** Russian is nearly all small letters; a wrong encoding has capitals within words, signs and lines in their place. */
+/** Russian is nearly all small letters; a wrong encoding has capitals within words, and signs and lines in their place. */
 function scoreOf(text: string): number {
   let score = 0
-  for (const [word] of text.matchAll(/[\p{L}\u0080-\u00bf]+/gu)) {
-    if (/^[А-ЯЁ]?[а-яё]*$/u.test(word) || /^[А-ЯЁ]+$/u.test(word)) score += word.length
-    else if (/[^\p{ASCII}]/u.test(word)) score -= word.length
+  for (const { 0: word, index } of text.matchAll(/[А-Яа-яЁё]+/gu)) {
+    const isCased = /^[А-ЯЁ]?[а-яё]*$/u.test(word) || /^[А-ЯЁ]+$/u.test(word)
+    // A line of a table in another encoding becomes one letter many times, a blank between thousands one between digits.
+    const isDrawn = /(.)\1\1/u.test(word) || /^\d.\d$/u.test(text.slice(index - 1, index + word.length + 1))
+    // Some letters are frequent in Russian, and rare in what a wrong encoding makes of it.
+    score += isCased && !isDrawn ? word.length + word.replaceAll(/[^оеаитн]/gu, '').length : -word.length
   }
-  // Frequent in Russian, rare in what a wrong encoding makes of it.
-  score += [...text.matchAll(/[оеаитн]/gu)].length
-  score += [...text.matchAll(/[─│┌┐└┘├┤┬┴┼═║]/gu)].length
+  const count = (pattern: RegExp) => [...text.matchAll(pattern)].length
+  score -= count(/[^\p{ASCII}А-Яа-яЁё\s°²³№«»–—─-╬]/gu)
+  for (const [drawn] of text.matchAll(/[─-╬]+/gu)) {
+    const isOfTable = drawn === '│' || drawn === '║' || drawn.includes('───') || drawn.includes('═══')
+    score += isOfTable ? drawn.length : -2 * drawn.length
+  }
   return score
 }

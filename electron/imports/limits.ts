@@ -3,6 +3,7 @@
 export const MOST_BYTES = 200 * 1024 ** 2
 /** Bytes that a spreadsheet may unpack to. */
 export const MOST_EXPANDED_BYTES = 512 * 1024 ** 2
+/** Rows of a sheet, lines of a text. */
 export const MOST_ROWS = 2_000_000
 /** Columns of a row: as many as a spreadsheet has. */
 export const MOST_CELLS = 16_384

@@ -9,6 +9,7 @@ import {
   type SourceTable,
 } from '../contract/import-map.ts'
 import type { ReadingView } from '../contract/records.ts'
+import { unitNamed } from '../contract/unit-spellings.ts'
 import { LANGUAGES, type Language } from '../words/index.ts'
 import { wordsOf, type Words } from '../words/program.ts'
 import type { GuessHints } from './hints.ts'
@@ -121,7 +122,11 @@ function channelsIn(headings: readonly string[], reader: Reader, hints: GuessHin
   return own.map((heading) => {
     const { code, unit } = reader === null ? plainHead(heading) : peoplesHead(heading, known)
     const change = unit === null || reader === null ? null : convertedIn(unit, wordsOf(reader))
-    return { column: heading, channel: code, ...change }
+    if (change === null) return { column: heading, channel: code }
+    const [only, second] = change.sent
+    // Of several units that were sent nobody knows which was this station's, but the book; without it none fits.
+    const sentUnit = second === undefined ? only : hints.channels.find(({ channel_varname: one }) => one === code)?.unit_name
+    return { column: heading, channel: code, unit: change.unit, sentUnit: sentUnit ?? change.sent.join(', ') }
   })
 }
 
@@ -137,20 +142,20 @@ function peoplesHead(heading: string, known: ReadonlySet<string>): { code: strin
     code,
     unit: heading.slice(index + whole.length + 2) || null,
   }))
-  const named = inBrackets.find(({ code }) => known.has(code)) ?? inBrackets.find(({ code }) => !/\s/u.test(code))
+  const named =
+    inBrackets.find(({ code }) => known.has(code)) ??
+    inBrackets.find(({ unit }) => unit !== null && unitNamed(unit.replace(/ \([^()]*\)$/u, '')) !== null) ??
+    inBrackets.findLast(({ code }) => !/\s/u.test(code))
   const comma = heading.indexOf(', ')
   const bare = comma < 0 ? { code: heading, unit: null } : { code: heading.slice(0, comma), unit: heading.slice(comma + 2) }
   return named && !known.has(bare.code) ? named : bare
 }
 
-/** `MPa (converted from kPa)`: values go back into the unit that they were sent in, where that is one. */
-function convertedIn(text: string, words: Words): { unit: string; sentUnit?: string } | null {
+/** `MPa (converted from kPa)`: the unit of the values, and those that they were sent in. */
+function convertedIn(text: string, words: Words): { unit: string; sent: string[] } | null {
   const mark = ` (${words.file.converted_from} `
   const at = text.lastIndexOf(mark)
-  if (at < 0 || !text.endsWith(')')) return null
-  const sent = text.slice(at + mark.length, -1).split(', ')
-  const [sentUnit] = sent
-  return { unit: text.slice(0, at), ...(sent.length === 1 && sentUnit ? { sentUnit } : {}) }
+  return at < 0 || !text.endsWith(')') ? null : { unit: text.slice(0, at), sent: text.slice(at + mark.length, -1).split(', ') }
 }
 
 /** By the cover of a spreadsheet or the file's name; else by the channels: the unified view has six and no others. */

@@ -1,20 +1,12 @@
 import { foreignJson } from '../contract/foreign-json.ts'
-import { foldText } from '../contract/folding.ts'
-import {
-  ALL_SHEETS,
-  OTHER_ENTRIES,
-  type ColumnRef,
-  type ImportColumn,
-  type ImportMap,
-  type SkipReason,
-  type SourceCell,
-} from '../contract/import-map.ts'
+import { OTHER_ENTRIES, type ImportColumn, type ImportMap, type SkipReason, type SourceCell } from '../contract/import-map.ts'
 import { isCode, MOST_ENTRIES } from '../contract/record-bounds.ts'
 import type { DeviceEvent, Reading, ReadingView, Verbatim } from '../contract/records.ts'
 import { isBelieved, stampBounds } from '../contract/time/stamps.ts'
 import { unfit } from './failures.ts'
 import { foldOrder, type Folded } from './fold.ts'
 import { MOST_SKIPPED, SKIPPED_TEXT } from './limits.ts'
+import { placesOf, refsOf, type Placed, type Places } from './places.ts'
 import { visitRows } from './source.ts'
 import { momentsOf, timeReader, toEnd } from './times.ts'
 import { cellReader, type CellReader } from './values.ts'
@@ -161,7 +153,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     if (time === null) return skip(asked, 'no-time')
     if (isOthers(cells, places.owner)) return skip(asked, 'other-station')
     const archiveText = places.archive === null ? map.archiveType : (textAt(cells, places.archive) ?? '')
-    const archiveType = ownOf(map.archive?.names, archiveText) ?? archiveText
+    const archiveType = ownOf(map.archive?.names, archiveText) ?? (map.archive?.names && !CODE.test(archiveText) ? '' : archiveText)
     if (!isCode(archiveType)) return skip(asked, 'no-archive')
     const values = valuesOf(cells, archiveType, places.columns)
     // A row of the program's own is a record even where it holds nothing.
@@ -198,6 +190,8 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
   return out
 }
 
+/** What may be the code of an archive that has no name: words of people are no codes. */
+const CODE = /^[\w.-]+$/u
 const EMPTY: SourceCell = { text: '', kind: 'nothing' }
 const textAt = (cells: readonly SourceCell[], at: number | null): string | undefined =>
   at === null ? undefined : cells[at]?.text || undefined
@@ -216,80 +210,6 @@ function made<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = make()
   map.set(key, value)
   return value
-}
-
-interface Placed {
-  at: number
-  column: ImportColumn
-}
-interface Places {
-  time: readonly number[]
-  columns: readonly Placed[]
-  skipIf: readonly { at: number; matches: (text: string) => boolean }[]
-  archive: number | null
-  owner: { station: number | null; device: number | null }
-  /** A heading that the map names and the row lacks. */
-  missing: string | null
-}
-
-const refsOf = ({ time, columns, skipIf = [], archive, owner }: ImportMap): ColumnRef[] =>
-  [
-    ...time.columns,
-    ...columns.map(({ column }) => column),
-    ...skipIf.map(({ column }) => column),
-    archive?.column,
-    owner?.station,
-    owner?.device,
-  ].filter((ref) => ref !== undefined)
-
-/** Where the columns of a map stand among headings. Of all sheets, one may lack channels that another has. */
-function placesOf(map: ImportMap, headings: readonly SourceCell[] | null): Places {
-  const names = headings?.map(({ text }) => foldText(text)) ?? []
-  let missing: string | null = null
-  const find = (ref: ColumnRef): number | null => {
-    if (typeof ref === 'number') return ref
-    const at = names.indexOf(foldText(ref))
-    return at < 0 ? null : at
-  }
-  const need = (ref: ColumnRef): number => {
-    const at = find(ref)
-    if (at === null) missing ??= String(ref)
-    return at ?? 0
-  }
-  const places = {
-    time: map.time.columns.map(need),
-    columns: map.columns.flatMap((column): Placed[] => {
-      const at = map.sheet === ALL_SHEETS ? find(column.column) : need(column.column)
-      return at === null ? [] : [{ at, column }]
-    }),
-    skipIf: (map.skipIf ?? []).map(({ column, matches }) => ({ at: need(column), matches: matcher(matches) })),
-    archive: map.archive ? need(map.archive.column) : null,
-    owner: {
-      station: map.owner?.station === undefined ? null : need(map.owner.station),
-      device: map.owner?.device === undefined ? null : need(map.owner.device),
-    },
-  }
-  return { ...places, missing }
-}
-
-/** A text that contains another; with `*` one that is made of these pieces in their order. No patterns: some never end. */
-function matcher(asked: string): (text: string) => boolean {
-  const wanted = foldText(asked)
-  if (wanted === '') return (text) => text.trim() === ''
-  const pieces = wanted.split('*')
-  const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
-  return (text) => {
-    const folded = foldText(text)
-    if (pieces.length === 1) return folded.includes(wanted)
-    if (!folded.startsWith(first) || !folded.endsWith(last)) return false
-    let at = first.length
-    for (const piece of pieces.slice(1, -1)) {
-      const found = folded.indexOf(piece, at)
-      if (found < 0) return false
-      at = found + piece.length
-    }
-    return at <= folded.length - last.length
-  }
 }
 
 /** The other entries of an event: JSON in files for programs; `name: value; name: value` in those for people. */

@@ -38,13 +38,19 @@ export function timeReader({ pattern, columns, clock }: ImportTime): TimeReader 
   const pieces = columns.length > 1 ? pattern.split(/\s+/u) : [pattern]
   const isByPieces = pieces.length === columns.length
   const clockMs = clock === undefined ? 0 : Number(clock.slice(0, 2)) * HOUR_MS + Number(clock.slice(3)) * MINUTE_MS
+  const hasClock = !/H/u.test(pattern)
   return (cells) => {
     const [first] = cells
-    if (columns.length === 1 && first?.kind === 'date') return { wallMs: Date.parse(`${first.text.replace(' ', 'T')}Z`) }
+    if (columns.length === 1 && first?.kind === 'date') return dateWall(first.text, hasClock ? clockMs : 0)
     const text = cells.map((cell, nth) => (cell.kind === 'date' && isByPieces ? dateAs(cell.text, pieces[nth] ?? '') : cell.text)).join(' ')
     const groups = shape.exec(text.trim().replaceAll(/\s+/gu, ' '))?.groups
     return groups ? wallOf(groups, clockMs) : null
   }
+}
+/** A spreadsheet's date; of a day alone, with the time of day that the map says. */
+function dateWall(text: string, clockMs: number): ReadTime | null {
+  const wallMs = Date.parse(`${text.replace(' ', 'T')}Z`)
+  return Number.isFinite(wallMs) ? { wallMs: wallMs + clockMs } : null
 }
 const HAS_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/u
 const momentOrNull = (atMs: number): ReadTime | null => (Number.isFinite(atMs) && isMoment(atMs) ? { atMs } : null)

@@ -61,8 +61,8 @@ export function cellReader(
   if (map.verbatim && !isChanged) return verbatimReader(map, isText)
   return (cell, printed) => {
     if (cell.kind === 'nothing' || cell.text.trim() === '') return undefined
-    const number = cell.kind === 'number' ? { plain: cell.text, decimals: decimalsOf(cell.text) } : printedNumber(cell.text, map.decimal)
-    if (!number) return cell.text
+    const number = cell.kind === 'number' ? ofSpreadsheet(cell.text) : printedNumber(cell.text, map.decimal)
+    if (!number) return map.verbatim && map.format !== 'xlsx' ? formulaText(cell.text) : cell.text
     printed(number.decimals)
     const value = isChanged ? changed(number, change, printed) : null
     if (value === null) return isText ? number.plain : Number(number.plain)
@@ -73,6 +73,12 @@ export function cellReader(
 function changed({ plain, decimals }: Printed, change: Conversion, printed: (decimals: number) => void): number {
   printed(decimalsAfter(decimals, change))
   return converted(Number(plain), change)
+}
+/** Behind the fifteen digits that a spreadsheet shows stands the noise of its computing. */
+const SHOWN_DIGITS = 15
+function ofSpreadsheet(text: string): Printed {
+  const plain = String(Number(Number(text).toPrecision(SHOWN_DIGITS)))
+  return { plain, decimals: decimalsOf(plain) }
 }
 const decimalsOf = (text: string): number => /\.(\d+)/u.exec(text)?.[1]?.length ?? 0
 
@@ -91,7 +97,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
  * Cells of Meterbook's own files. A number is what is spelled as the program spells one, and stands in no quotes unless its
  * decimal comma needs them; every other text is kept, without the apostrophes that kept it from being a formula.
  */
-function verbatimReader({ decimal, format }: ImportMap, isText: boolean): CellReader {
+function verbatimReader({ decimal, format, separator }: ImportMap, isText: boolean): CellReader {
   return (cell, printed) => {
     const { kind, text, quoted } = cell
     if (kind === 'nothing') return undefined
@@ -99,7 +105,7 @@ function verbatimReader({ decimal, format }: ImportMap, isText: boolean): CellRe
     if (kind === 'truth') return isText ? text : text === 'true'
     // A spreadsheet tells texts from numbers by itself, and has no formulas among its texts.
     if (format === 'xlsx') return text
-    const plain = decimal === ',' && WITH_COMMA.test(text) && !quoted ? text.replace(',', '.') : text
+    const plain = decimal === ',' && WITH_COMMA.test(text) && (!quoted || separator === decimal) ? text.replace(',', '.') : text
     if (plain !== '' && String(Number(plain)) === plain && Number.isFinite(Number(plain))) return numbered(plain, isText, printed)
     if (isText) {
       if (PLAIN.test(plain)) printed(decimalsOf(plain))

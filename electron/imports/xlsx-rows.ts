@@ -1,5 +1,6 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { finished } from 'node:stream/promises'
+import { fromBufferPromise } from 'yauzl'
 import { MeterbookError } from '../contract/errors.ts'
 import { ALL_SHEETS, type SourceCell } from '../contract/import-map.ts'
 import { tooLarge, unfit, unreadable } from './failures.ts'
@@ -84,37 +85,19 @@ async function failing<T>(file: string, read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Unpacks every entry once and drops it: sizes in a ZIP may lie, and a kilobyte may become a gigabyte.
+ * Unpacks every entry once and drops it: sizes in a ZIP may lie, and a kilobyte may become a gigabyte. Unpacking fails by
+ * itself where there is more than an entry says.
  * @throws MeterbookError IMPORT_TOO_LARGE, IMPORT_UNREADABLE
  */
 async function measured(file: string, bytes: Buffer): Promise<void> {
   let left = MOST_EXPANDED_BYTES
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: unknown) => reject(error instanceof MeterbookError ? error : unreadable(file, 'no-xlsx', error))
-    const unpack = (zip: ZipFile, entry: Entry): void => {
+  await failing(file, async () => {
+    // Names as bytes: one that is no text must not hide the size of what it names.
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false })
+    for await (const entry of zip.eachEntry()) {
       left -= entry.uncompressedSize
       if (left < 0) throw tooLarge(file, 'expanded', MOST_EXPANDED_BYTES / MB)
-      zip.openReadStream(entry, (error, content) => {
-        if (error) return fail(error)
-        // It fails by itself where there is more than its entry says.
-        content.on('error', fail)
-        content.on('end', () => zip.readEntry())
-        content.resume()
-      })
+      await finished((await zip.openReadStreamPromise(entry)).resume())
     }
-    // Names as bytes: one that is no text must not hide the size of what it names.
-    fromBuffer(bytes, { lazyEntries: true, decodeStrings: false }, (error, zip) => {
-      if (error) return fail(error)
-      zip.on('error', fail)
-      zip.on('end', resolve)
-      zip.on('entry', (entry: Entry) => {
-        try {
-          unpack(zip, entry)
-        } catch (refused) {
-          fail(refused)
-        }
-      })
-      zip.readEntry()
-    })
   })
 }

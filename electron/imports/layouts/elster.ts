@@ -1,10 +1,10 @@
 import { PRESSURE, STANDARD, STANDARD_COUNTER, TEMPERATURE, UNIFIED, WORKING, WORKING_COUNTER, type Layout } from './layout.ts'
 
-/** Correctors of Elster (Honeywell): EK260/EK270 and TC215/TC220, read out by the maker's program. */
+/** Correctors of Elster (Honeywell): EK260/EK270/EK280 and TC215/TC220, read out by the maker's program. */
 
 export const ekInterval: Layout = {
-  name: 'elster-ek270-interval',
-  signs: ['gonr', 'aonr', 'vst', 'p.mp', 't.mp', 'k.mp'],
+  name: 'elster-ek280-interval',
+  signs: ['gono', 'aono', 'vbt', 'vmt', 'p.mp', 't.mp', 'k.mp'],
   map: {
     ...UNIFIED,
     format: 'csv',
@@ -16,21 +16,21 @@ export const ekInterval: Layout = {
     time: { columns: ['Дата и время'], pattern: 'DD.MM.YYYY HH:mm[:ss]', zone: 'station', stamp: 'end' },
     decimal: ',',
     columns: [
-      { column: 'Vs', channel: STANDARD, unit: 'м3' },
-      { column: 'VsT', channel: STANDARD_COUNTER, unit: 'м3' },
-      { column: 'V', channel: WORKING, unit: 'м3' },
-      { column: 'VT', channel: WORKING_COUNTER, unit: 'м3' },
+      { column: 'Vb', channel: STANDARD, unit: 'м3' },
+      { column: 'VbT', channel: STANDARD_COUNTER, unit: 'м3' },
+      { column: 'Vm', channel: WORKING, unit: 'м3' },
+      { column: 'VmT', channel: WORKING_COUNTER, unit: 'м3' },
       { column: 'p.MP', channel: PRESSURE, unit: 'бар' },
       { column: 'T.MP', channel: TEMPERATURE, unit: '°C' },
     ],
     // The line of units under the headings.
-    skipIf: [{ column: 'Vs', matches: 'м3' }],
+    skipIf: [{ column: 'Vb', matches: 'м3' }],
   },
 }
 
 export const ekEvents: Layout = {
-  name: 'elster-ek270-events',
-  signs: ['gonr', 'aonr', 'событие', 'описание события'],
+  name: 'elster-ek280-events',
+  signs: ['gono', 'aono', 'событие', 'описание события'],
   map: {
     content: 'events',
     view: 'general',

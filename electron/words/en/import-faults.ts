@@ -25,3 +25,22 @@ export const IMPORT_FAULT_WORDS = {
   missing: 'a field is missing',
   value: 'a field has a value that it cannot have',
 }
+
+/** Why a row of a file became no record. */
+export const IMPORT_SKIP_WORDS = {
+  told: 'left out by the map',
+  'no-time': 'no time stands in it as the map says',
+  'clock-forward': "the station's clock never showed this time: it went forward then",
+  'clock-back': 'the clock showed this time twice, and the rows beside it do not tell which is meant',
+  'far-time': 'its time lies before 1990 or more than ten years ahead',
+  'other-station': 'of another station or device',
+  'no-archive': 'it names no archive',
+  'no-values': 'it has a time and no values',
+}
+
+/** Why no map was found by itself. */
+export const IMPORT_GUESS_WORDS = {
+  'no-rows': 'there are no rows in the file',
+  'no-time': 'no column was found whose texts are times',
+  'no-channels': 'no heading was found that names a channel',
+}

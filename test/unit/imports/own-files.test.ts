@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import type { EventArchive, Reading, ReadingView, Verbatim } from '../../../electron/contract/records.ts'
+import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
 import { fileName } from '../../../electron/exports/file-name.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
@@ -39,6 +40,13 @@ const TEXTS = [
 ]
 const UNIFIED_TEXTS = ['0', '1.5', '1.50', '123456789.123456789', '-0.250', '-5', '1250', '0.001']
 
+/** An archive that the directory alone has a name for, and a channel that has brackets in its. */
+const DIRECTORY = [
+  { channel_varname: 'Pвх', channel_name: null, unit_name: null, archive_type_varname: 'pressures', archive_type_name: 'Давления' },
+]
+/** Of the stations' devices. */
+const TYPE = 7
+
 let book: Book
 const ids = { main: 1, other: 2 }
 const devices = { main: 1001, other: 1002 }
@@ -47,9 +55,22 @@ beforeAll(() => {
   book = openBook(folder.file('own.meterbook'), { mode: 'write', now: () => NOW })
   book.page(() => {
     book.stations.put(
-      Object.values(ids).map((id) => station({ id, name: `ГРП ${id}`, equipmentSerialNumber: `№ ${id}`, equipmentId: 1000 + id })),
+      Object.values(ids).map((id) =>
+        station({ id, name: `ГРП ${id}`, equipmentSerialNumber: `№ ${id}`, equipmentId: 1000 + id, equipmentTypeId: TYPE }),
+      ),
       0,
     )
+    book.channels.put([
+      {
+        equipmentTypeId: TYPE,
+        archiveTypeVarname: 'pressures',
+        archiveTypeName: 'Давления',
+        telemetryTypeName: null,
+        channelName: 'Давление (вход), абс.',
+        channelVarname: 'Pвх',
+        unitName: 'кПа',
+      },
+    ])
     for (const equipmentId of Object.values(devices)) {
       const moments = (values: (nth: number) => Record<string, Verbatim>, from = HOURS): Reading[] =>
         from.map((atMs, nth) => ({ atMs, values: values(nth) }))
@@ -86,6 +107,11 @@ beforeAll(() => {
           values: { P, T: '-5', gas_consume: '12.00' },
         })),
       )
+      put(
+        'pressures',
+        'general',
+        moments((nth) => ({ Pвх: 101.325 + nth * 0.125, Примечание: '=нет' })),
+      )
       TEXTS.forEach((text, nth) => {
         const archive: EventArchive = nth % 2 === 0 ? 'alarm' : 'changes'
         book.events.add({ equipmentId, archiveType: archive }, [
@@ -120,14 +146,18 @@ const WAYS: Record<string, Partial<ExportHow>> = {
 }
 
 let files = 0
-async function broughtBack(what: Omit<ExportRequest, keyof ExportHow>, how: Partial<ExportHow>): Promise<ReadRecords> {
+async function broughtBack(
+  what: Omit<ExportRequest, keyof ExportHow>,
+  how: Partial<ExportHow>,
+  channels: typeof DIRECTORY = DIRECTORY,
+): Promise<ReadRecords> {
   const request = { ...what, reader: 'programs', language: 'en', timeZone: ZONE, format: 'csv', ...how } as ExportRequest
   const name = `${fileName(book, request, NOW)}.${request.format}`
   const file = folder.file(`${++files} ${name}`)
   await exportTo(book, request, file)
   const bytes = readFileSync(file)
   const tables = await readSource(bytes, name)
-  const guess = guessMap(tables, name, { channels: [], stationZone: ZONE })
+  const guess = guessMap(tables, name, { channels, stationZone: ZONE })
   expect(guess).toMatchObject({ by: 'own' })
   if (!guess.map) throw new Error(guess.fault)
   return readFile(bytes, name, guess.map, { zoneOfStation: ZONE, stationId: ids.main, nowMs: NOW })
@@ -170,7 +200,7 @@ function seriesOf(view: ReadingView, archiveType: string) {
 describe.each(Object.entries(WAYS))('%s', (_, how) => {
   test.each(['general', 'unified'] as const)('readings of the %s view', async (view) => {
     const read = await broughtBack({ kind: 'readings', stationIds: Object.values(ids), archiveTypes: 'all', view } as never, how)
-    const archives = view === 'general' ? ['hourly', 'daily'] : ['hourly']
+    const archives = view === 'general' ? ['hourly', 'daily', 'pressures'] : ['hourly']
     expect(read.readings.map(({ archiveType }) => archiveType).toSorted()).toEqual(archives.toSorted())
     for (const archiveType of archives) {
       const back = read.readings.find((group) => group.archiveType === archiveType)
@@ -201,4 +231,29 @@ describe.each(Object.entries(WAYS))('%s', (_, how) => {
       expect(back?.events.toSorted((a, b) => a.atMs - b.atMs)).toEqual(truth)
     }
   })
+})
+
+test.each(['csv', 'xlsx'] as const)('values that a %s has in another unit go back into theirs', async (format) => {
+  const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures'], view: 'general' } as const
+  const read = await broughtBack(what as never, { format, reader: 'people', language: 'ru', units: { ...AS_SENT, pressureUnit: 'MPa' } })
+  expect(read.readings[0]?.records).toEqual(held('general', 'pressures'))
+})
+
+test('without the directory a named archive is said, not guessed; a channel is found among brackets', async () => {
+  const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures', 'hourly'], view: 'general' } as const
+  const read = await broughtBack(what as never, { format: 'csv', reader: 'people', language: 'ru' }, [])
+  expect(read.readings.map(({ archiveType }) => archiveType)).toEqual(['hourly'])
+  expect(read.skippedBy).toEqual({ 'no-archive': HOURS.length })
+  const alone = await broughtBack(
+    { ...what, archiveTypes: ['pressures'] } as never,
+    { format: 'csv', reader: 'people', language: 'ru', units: { ...AS_SENT, pressureUnit: 'MPa' } },
+    [{ ...DIRECTORY[0], channel_varname: 'other' } as never],
+  )
+  expect(alone.readings[0]?.records).toEqual(held('general', 'pressures'))
+})
+
+test('decimal commas between commas stand in quotes, and are numbers', async () => {
+  const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures'], view: 'general' } as const
+  const read = await broughtBack(what as never, { format: 'csv', reader: 'people', language: 'ru', separator: 'comma' })
+  expect(read.readings[0]?.records).toEqual(held('general', 'pressures'))
 })

@@ -14,7 +14,7 @@ import events from './events.ts'
 import evidence from './evidence.ts'
 import exports from './export.ts'
 import facets from './facets.ts'
-import { IMPORT_FAULT_WORDS } from '../import-faults.ts'
+import { IMPORT_FAULT_WORDS, IMPORT_GUESS_WORDS, IMPORT_SKIP_WORDS } from '../import-faults.ts'
 import failure from './failure.ts'
 import findings from './findings.ts'
 import fleet from './fleet.ts'
@@ -70,6 +70,8 @@ export default {
   facets,
   failure,
   importFault: IMPORT_FAULT_WORDS,
+  importGuess: IMPORT_GUESS_WORDS,
+  importSkip: IMPORT_SKIP_WORDS,
   findings,
   fleet,
   grid,
