@@ -17,5 +17,4 @@ export const GUESS_WORDS: Readonly<Record<GuessFault, string>> = {
   'no-rows': 'it has no rows',
   'no-time': 'no column has times',
   'no-channels': 'no heading names a channel of the device type',
-  'not-readings': 'it is no table of readings or events',
 }
