@@ -1,5 +1,6 @@
 import type { Reading } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { arrivalsIn } from '../digest/arrivals.ts'
 import { correctionsIn } from './corrections.ts'
 import type { ReadingKey } from './reading-key.ts'
 import { readingsReaderIn } from './readings-reader.ts'
@@ -34,6 +35,7 @@ export function readingsIn(book: Context) {
 
   const minutes = recordMinutesIn(book)
   const corrections = correctionsIn(book)
+  const arrivals = arrivalsIn(book)
 
   function put(key: ReadingKey, records: readonly Reading[]): PutResult {
     const id = series.idOf(key)
@@ -42,6 +44,8 @@ export function readingsIn(book: Context) {
     // written row is new; otherwise the rows of that range are counted before and after.
     const fresh = ordered && any.get(id, firstMs, lastMs) === undefined
     const before = fresh ? 0 : (count.get(id, firstMs, lastMs) ?? 0)
+    const asked = arrivals.askedBefore(id, { fromMs: firstMs, toMs: lastMs })
+    const inAsked = asked && !fresh ? (count.get(id, asked.fromMs, asked.toMs) ?? 0) : 0
     const minutesBefore = minutes.before(key, id, { firstMs, lastMs, fresh })
     let channels = series.ownChannels(id)
     let written = 0
@@ -60,10 +64,15 @@ export function readingsIn(book: Context) {
     for (let at = 0; at < cells.length; at += 3) written += writeOne.run(cells.slice(at, at + 3)).changes
     const added = fresh ? written : (count.get(id, firstMs, lastMs) ?? 0) - before
     if (added > 0) {
+      const late = asked ? (count.get(id, asked.fromMs, asked.toMs) ?? 0) - inAsked : 0
+      if (asked && late > 0) arrivals.note('late', key.equipmentId, { ...asked, records: late }, key)
       series.count(id, added, firstMs, lastMs)
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
-    if (written > added) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
+    if (written > added) {
+      corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
+      arrivals.note('corrected', key.equipmentId, { fromMs: firstMs, toMs: lastMs, records: written - added }, key)
+    }
     if (written > 0) {
       changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
       stationDevices.wrote(key.equipmentId)

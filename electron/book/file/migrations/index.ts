@@ -29,6 +29,7 @@ import stationTyped from './028-station-typed.ts'
 import meterReadings from './029-meter-readings.ts'
 import limits from './030-limits.ts'
 import branches from './031-branches.ts'
+import digest from './033-digest.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly string[] = [
   meterReadings,
   limits,
   branches,
+  digest,
 ]
