@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3'
 import type { ReadingView } from '../../contract/records.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import type { Context } from '../context.ts'
 
 /** The archive in which devices log who changed what. */
 export const CHANGES_ARCHIVE = 'changes'
@@ -24,7 +23,7 @@ const INSERT = `
 type Written = [number, ArrivalKind, number, string, string, number, number, number]
 
 /** Writes `arrival`, in the transaction of the page that brings the records: when this book came to know of them. */
-export function arrivalsIn({ db, now }: Pick<Context, 'db' | 'now'>) {
+export function arrivalsIn({ db, now }: { db: Database; now: () => number }) {
   const write = db.prepare<Written>(INSERT)
   const prune = db.prepare<[number]>('DELETE FROM arrival WHERE at_ms < ?')
   const bounds = db.prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?').raw()

@@ -29,6 +29,8 @@ export interface FindingNews extends Pick<FindingRow, 'stationId' | 'archiveType
   flag: FindingRow['flag'] | null
   fromMs: number | null
   findings: number
+  /** What somebody says of it by now; null: it is no longer found. */
+  state: FindingRow['state'] | null
 }
 
 /** All SQL that touches `finding_news`: when this book came to know that something began or ended. */
@@ -38,9 +40,11 @@ export function findingNewsIn({ db }: Pick<Context, 'db'>) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const prune = db.prepare<[number]>('DELETE FROM finding_news WHERE at_ms < ?')
   const between = db.prepare<[number, number], FindingNews>(`
-    SELECT at_ms AS atMs, station_id AS stationId, kind, finding_id AS findingId, rule, flag, archive_type AS archiveType,
-      channel AS channelVarname, from_ms AS fromMs, to_ms AS toMs, m3, detail, findings
-    FROM finding_news WHERE at_ms > ? AND at_ms <= ? ORDER BY at_ms, station_id, kind, finding_id`)
+    SELECT n.at_ms AS atMs, n.station_id AS stationId, n.kind, n.finding_id AS findingId, n.rule, n.flag, n.archive_type AS archiveType,
+      n.channel AS channelVarname, n.from_ms AS fromMs, iif(f.id IS NULL, n.to_ms, f.to_ms) AS toMs, iif(f.id IS NULL, n.m3, f.m3) AS m3,
+      n.detail, n.findings, f.state
+    FROM finding_news n LEFT JOIN finding f ON f.id = n.finding_id
+    WHERE n.at_ms > ? AND n.at_ms <= ? ORDER BY n.at_ms, n.station_id, n.kind, n.finding_id`)
   let isPruned = false
 
   const tell = (atMs: number, stationId: number, kind: FindingNewsKind, list: readonly Told[]): void => {
