@@ -8,6 +8,7 @@ import { limitsOf, type LimitsQuestion } from '../analysis/answers/limits/limits
 import { limitsOnCharts } from '../analysis/answers/limits/on-charts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
+import { digestOf } from '../analysis/answers/digest/digest.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
 import { holesOfLife } from '../analysis/answers/holes.ts'
@@ -126,6 +127,10 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     valve: ({ input: { stationId }, at }: Asked<{ stationId: number }>) => valveOf(book, stationId, at),
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>
       fleetChanges(book, input, { ...at, goesOn: () => !signal.aborted }),
+
+    /** Since somebody looked last. */
+    digest: ({ at }: Asked<null>, { signal }: AtWork) =>
+      digestOf(book, { sinceMs: book.digest.lookedAtMs(), ...at, goesOn: () => !signal.aborted }),
 
     async visits({ input: { offset, limit, ...filter }, at }: Asked<VisitFilter & { offset: number; limit: number }>) {
       const fleet = await fleetOf(book, at)

@@ -4,6 +4,7 @@ import { balanceRoutes } from './routes/balance.ts'
 import { bookRoutes } from './routes/book.ts'
 import { clockRoutes } from './routes/clocks.ts'
 import { deviceRoutes } from './routes/device.ts'
+import { digestRoutes } from './routes/digest.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -40,6 +41,7 @@ export function routerOf(parts: Parts & Streams) {
     balance: balanceRoutes(parts),
     book: bookRoutes(parts),
     clocks: clockRoutes(parts),
+    digest: digestRoutes(parts),
     downloads: downloadRoutes(parts),
     allEvents: allEventRoutes(parts),
     events: eventRoutes(parts),

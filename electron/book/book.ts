@@ -10,6 +10,7 @@ import { consumptionIn } from './consumption/consumption.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
+import { digestIn } from './digest/digest.ts'
 import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
@@ -85,6 +86,7 @@ function repositoriesIn(book: Context) {
     meanings: meaningsIn(book),
     thresholds: thresholdsIn(book),
     daysOff: daysOffIn(book),
+    digest: digestIn(book),
     search: searchIn(book),
     sharing: sharingIn(book, bookIdIn(book).read),
     lake: lakeIn(book),

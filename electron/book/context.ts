@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { stampBounds, type StampBounds } from '../contract/time/stamps.ts'
 import { seriesOf, type SeriesOfBook } from './archives/series.ts'
 import { changedDataOf, type ChangedData } from './findings/changed-data.ts'
+import { exchangedIn } from './digest/arrivals.ts'
 import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
@@ -46,7 +47,12 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     series: seriesOf(db, transactions),
     changed: changedDataOf(db),
     stationText,
-    stationDevices: stationDevicesOf(db, transactions, { versions, believed, serialsChanged: stationText.refresh }),
+    stationDevices: stationDevicesOf(db, transactions, {
+      versions,
+      believed,
+      serialsChanged: stationText.refresh,
+      exchanged: exchangedIn(db, now),
+    }),
     stationIndex: stationIndexOf(db, stationText.version),
   }
 }

@@ -38,6 +38,10 @@ const COMMANDS = {
     about: 'who needs a visit, and why',
     load: async () => (await import('./fleet.ts')).fleetCommand,
   },
+  digest: {
+    about: 'what is new since somebody looked last, or since a moment',
+    load: async () => (await import('./digest.ts')).digestCommand,
+  },
   calendar: {
     about: 'until when devices are verified, by month, also as a file for calendar programs',
     load: async () => (await import('./calendar.ts')).calendarCommand,

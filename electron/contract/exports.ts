@@ -132,6 +132,8 @@ export const EXPORT_SHAPES = {
   findings: { filter: z.object(findingFilterShape), sort: z.enum(FINDING_SORTS).default('from'), desc: z.boolean().default(true) },
   /** All that `findings.changes` gives to the same question. */
   changes: { filter: z.object(changeFilterShape) },
+  /** The answer of `digest.news`. */
+  digest: {},
 }
 
 /** Writes what is asked for. Null when the user cancelled the save dialog. */
@@ -154,6 +156,7 @@ export const exports_ = {
   balance: base.input(askingDays(asked(EXPORT_SHAPES.balance))).output(exportDoneSchema),
   findings: writes(EXPORT_SHAPES.findings),
   changes: writes(EXPORT_SHAPES.changes),
+  digest: writes(EXPORT_SHAPES.digest),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),
 }

@@ -5,6 +5,7 @@ import { book } from './book.ts'
 import { clocks } from './clocks.ts'
 import { consumption } from './consumption.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
+import { digest } from './digest.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { evidence } from './evidence.ts'
@@ -41,6 +42,7 @@ export const contract = {
   clocks,
   consumption,
   coverage,
+  digest,
   downloads,
   events,
   evidence,

@@ -41,6 +41,7 @@ const changeSchema = z.object({
     'findings',
     'reports',
     'trip',
+    'digest',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

@@ -4,6 +4,7 @@ import type { BalanceAnswer } from '../contract/balance.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
 import type { EXPORT_SHAPES, exportHowShape } from '../contract/exports.ts'
 import type { VisitLine } from '../analysis/answers/fleet/trip.ts'
+import type { Digest } from '../contract/digest.ts'
 import type { ChangeRow } from '../contract/findings.ts'
 import type { SumRow } from '../contract/readings.ts'
 import type { Day } from '../contract/records.ts'
@@ -31,6 +32,7 @@ export interface RequestOf {
   findings: FindingsRequest
   changes: ChangesRequest
   valve: ValveRequest
+  digest: DigestRequest
 }
 export type ExportKindName = keyof RequestOf
 
@@ -72,6 +74,9 @@ export type VisitsRequest = Kind<'visits'> & { lines: readonly VisitLine[]; nowM
 
 /** Changes that pass the filter, in order. */
 export type ChangesRequest = Kind<'changes'> & Asked<'changes'> & { changes: readonly ChangeRow[] }
+
+/** A date of the year of its moment is said without it. */
+export type DigestRequest = Kind<'digest'> & { digest: Digest }
 
 export type ValveRequest = Kind<'valve'> & { stationIds: readonly number[]; spans: readonly (ValveSpan & { stationId: number })[] }
 

@@ -49,7 +49,8 @@ export interface Outcome {
 
 /** The ground that a station's last judging rested on, beside its rules. */
 export const groundDigest = (book: Book, ground: Ground, device: Pick<StationRow, 'id' | 'equipmentTypeId'>): string =>
-  `${RULES_VERSION} ${RULE_CODES.length} ${ground.digestOf(device)}${lifeDigest(book, device.id)}`
+  `${OWN_RULES} ${ground.digestOf(device)}${lifeDigest(book, device.id)}`
+const OWN_RULES = `${RULES_VERSION} ${RULE_CODES.length}`
 
 /** Other devices, or other times of them, make other findings. */
 function lifeDigest(book: Book, stationId: number): string {
@@ -107,6 +108,7 @@ export function judgeStation(
     verdicts: JSON.stringify(runs),
     findings: answers.flatMap(({ findings }) => findings),
     seen: changes,
+    byNewRules: run !== undefined && before?.basis.ground.startsWith(`${OWN_RULES} `) !== true,
   })
   return { stationId, judged }
 }

@@ -71,6 +71,9 @@ export function exportRoutes(parts: Parts) {
       const { rows } = await desk.analyst().ask('changes', { ...defined(input.filter), ...ALL }, { signal })
       return save({ kind: 'changes', ...input, changes: rows }, signal)
     }),
+    digest: api.exports.digest.handler(async ({ input, signal }) =>
+      save({ kind: 'digest', ...input, digest: await desk.analyst().ask('digest', null, { signal }) }, signal),
+    ),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))

@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { arrivalsIn, CHANGES_ARCHIVE } from '../digest/arrivals.ts'
 import { deviceEventsIn } from './device-events.ts'
 import { eventContentIn } from './event-content.ts'
 import { ALL_SERIES, BUCKET_MS } from './event-buckets.ts'
@@ -17,6 +18,7 @@ export interface EventKey {
 export function eventsIn(book: Context) {
   const { db, atOnce, series, changed } = book
   const content = eventContentIn(book)
+  const arrivals = arrivalsIn(book)
   const write = db.prepare<[number, number, number]>(
     'INSERT INTO event (series_id, at_ms, content_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -46,6 +48,7 @@ export function eventsIn(book: Context) {
     }
     for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
     if (all.events > 0) {
+      if (key.archiveType === CHANGES_ARCHIVE) arrivals.noteChanges(key.equipmentId, id, all)
       series.count(id, all.events, all.firstMs, all.lastMs)
       changed.note('events', key.equipmentId, { fromMs: all.firstMs, toMs: all.lastMs })
     }

@@ -1,5 +1,6 @@
 import type { Reading } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { arrivalsIn } from '../digest/arrivals.ts'
 import { correctionsIn } from './corrections.ts'
 import type { ReadingKey } from './reading-key.ts'
 import { readingsReaderIn } from './readings-reader.ts'
@@ -13,6 +14,9 @@ export interface PutResult {
   changed: number
   same: number
 }
+
+/** Who brings records: an answer of the service, or a file by cable. */
+type From = 'service' | 'file'
 
 /** Rows per INSERT. It takes a third less CPU time than one row per statement; larger batches gain nothing. */
 const ROWS = 40
@@ -36,14 +40,18 @@ export function readingsIn(book: Context) {
   const minutes = recordMinutesIn(book)
   const corrections = correctionsIn(book)
   const imported = importedReadingsIn(book)
+  const arrivals = arrivalsIn(book)
 
-  function put(key: ReadingKey, records: readonly Reading[]): PutResult {
+  function put(key: ReadingKey, records: readonly Reading[], from: From): PutResult {
     const id = series.idOf(key)
     const { firstMs, lastMs, ordered } = timesOf(records)
     // An upsert does not tell an insert from an update. If the page's time range was empty and no time repeats, every
     // written row is new; otherwise the rows of that range are counted before and after.
     const fresh = ordered && any.get(id, firstMs, lastMs) === undefined
     const before = fresh ? 0 : (count.get(id, firstMs, lastMs) ?? 0)
+    // What a file brings is no late answer of the service.
+    const asked = from === 'file' ? null : arrivals.askedBefore(id, { fromMs: firstMs, toMs: lastMs })
+    const inAsked = asked && !fresh ? (count.get(id, asked.fromMs, asked.toMs) ?? 0) : 0
     const minutesBefore = minutes.before(key, id, { firstMs, lastMs, fresh })
     const taken = fresh ? 0 : imported.give(key, id, records, { firstMs, lastMs })
     let channels = series.ownChannels(id)
@@ -63,12 +71,17 @@ export function readingsIn(book: Context) {
     for (let at = 0; at < cells.length; at += 3) written += writeOne.run(cells.slice(at, at + 3)).changes
     const added = fresh ? written : (count.get(id, firstMs, lastMs) ?? 0) - before
     if (added > 0) {
+      const late = asked ? (count.get(id, asked.fromMs, asked.toMs) ?? 0) - inAsked : 0
+      if (asked && late > 0) arrivals.note('late', key.equipmentId, { ...asked, records: late }, key)
       series.count(id, added, firstMs, lastMs)
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
-    // That the service says otherwise than a file is no correction of its own.
     if (taken > 0) corrections.noteSources(key.archiveType, { fromMs: firstMs, toMs: lastMs })
-    if (written > added + taken) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
+    // That the service says otherwise than a file is no correction of its own.
+    if (written > added + taken) {
+      corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
+      arrivals.note('corrected', key.equipmentId, { fromMs: firstMs, toMs: lastMs, records: written - added - taken }, key)
+    }
     if (written > 0) {
       changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
       stationDevices.wrote(key.equipmentId)
@@ -81,8 +94,8 @@ export function readingsIn(book: Context) {
      * Inserts records and replaces those of the same time whose values differ. Writing a page twice changes nothing.
      * Records may be in any order and have any channels.
      */
-    put: (key: ReadingKey, records: readonly Reading[]): PutResult =>
-      records.length === 0 ? { added: 0, changed: 0, same: 0 } : atOnce(() => put(key, records)),
+    put: (key: ReadingKey, records: readonly Reading[], from: From = 'service'): PutResult =>
+      records.length === 0 ? { added: 0, changed: 0, same: 0 } : atOnce(() => put(key, records, from)),
     ...readingsReaderIn(book),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DeviceTime } from '../../contract/device-time.ts'
 import type { Setting } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { arrivalsIn } from '../digest/arrivals.ts'
 import { layoutOf, selected } from '../file/layout.ts'
 
 const setting = layoutOf<Setting>({ channelName: 'plain', channelDataValue: 'verbatim', unitName: 'verbatim' })
@@ -17,9 +18,11 @@ export interface SettingSnapshot {
 }
 
 /** All SQL that touches `setting_snapshot` and `setting`. A fetched configuration is stored if it differs from the previous one. */
-export function settingsIn({ db, atOnce, changed }: Context) {
-  const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
-    'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
+export function settingsIn(book: Context) {
+  const { db, atOnce, changed } = book
+  const arrivals = arrivalsIn(book)
+  const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number; checkedAtMs: number }>(
+    'SELECT id, digest, taken_at_ms AS takenAtMs, checked_at_ms AS checkedAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
   )
   const check = db.prepare('UPDATE setting_snapshot SET checked_at_ms = max(checked_at_ms, ?) WHERE id = ?')
   const add = db
@@ -62,6 +65,7 @@ export function settingsIn({ db, atOnce, changed }: Context) {
         const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
         const id = add.get(equipmentId, atMs, atMs, digest)
         changed.note('settings', equipmentId, { fromMs: atMs, toMs: atMs })
+        if (previous) arrivals.note('settings', equipmentId, { fromMs: previous.checkedAtMs, toMs: atMs, records: 1 })
         list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
         return { stored: true }
       }),

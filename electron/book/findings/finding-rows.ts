@@ -28,6 +28,13 @@ export const cellsOf = (finding: StoredFinding): OwnCell[] =>
     return kind === 'time' ? Math.round(value) : finite(value)
   })
 
+/** The place of a finding's end among its cells. */
+export const TO_MS = OWN.findIndex(([key]) => key === 'toMs')
+
+/** A finding from its cells, without its evidence. */
+export const storedOf = (cells: readonly (OwnCell | undefined)[]): Omit<StoredFinding, 'evidence'> =>
+  Object.fromEntries(OWN.map(([key], at) => [key, cells[at] ?? null])) as Omit<StoredFinding, 'evidence'>
+
 /** JSON and SQLite have no other numbers. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 

@@ -2,9 +2,10 @@ import type { FindingRow } from '../../contract/findings.ts'
 import type { FindingMark, RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import type { Changed } from './changed-data.ts'
+import { findingNewsIn, type NewsGround } from './finding-news.ts'
 import { findingMarksIn, markFor, stateOf, type Markable, type Said } from './finding-marks.ts'
 import { findingPagesIn } from './finding-pages.ts'
-import { cellsOf, FINDING_SELECT, OWN_COLUMNS, rowOf, type OwnCell, type Row, type StoredFinding } from './finding-rows.ts'
+import { cellsOf, FINDING_SELECT, OWN_COLUMNS, rowOf, storedOf, TO_MS, type OwnCell, type Row, type StoredFinding } from './finding-rows.ts'
 import { findingRunsIn } from './finding-runs.ts'
 import { readersAsideIn } from './readers-aside.ts'
 import { silentHolesIn } from './silent-holes.ts'
@@ -18,6 +19,8 @@ export interface JudgedStation {
   findings: readonly StoredFinding[]
   /** The changes that it takes into account. */
   seen: readonly Changed[]
+  /** It was judged by other rules than before: what is found otherwise now is no news of the station. */
+  byNewRules?: boolean
 }
 
 /** Where and when a rule found something; Unix ms, `toMs` null while it lasts. */
@@ -32,6 +35,7 @@ export function findingsIn(book: Context) {
   const marks = findingMarksIn(book)
   const aside = readersAsideIn(book)
   const runs = findingRunsIn(book)
+  const news = findingNewsIn(book)
   const stored = db
     .prepare<[number], (OwnCell | null)[]>(
       `SELECT ${OWN_COLUMNS.map((column) => `f.${column}`).join(', ')}, e.evidence
@@ -57,21 +61,27 @@ export function findingsIn(book: Context) {
   const setState = db.prepare<[string, string | null, string]>('UPDATE finding SET state = ?, mark_id = ? WHERE id = ?')
 
   /** Writes what differs, so that a station of which little changed costs little. */
-  function put(stationId: number, findings: readonly StoredFinding[]): void {
-    const before = new Map(stored.all(stationId).map((cells) => [String(cells[0]), JSON.stringify(cells)]))
+  function put(stationId: number, findings: readonly StoredFinding[], ground: NewsGround): void {
+    const before = new Map(stored.all(stationId).map((cells) => [String(cells[0]), cells]))
+    const isFirst = before.size === 0 && runs.reader.run(stationId) === undefined
+    const [fresh, ended]: [StoredFinding[], StoredFinding[]] = [[], []]
     for (const finding of findings) {
       const cells = cellsOf(finding)
       const evidence = JSON.stringify(finding.evidence)
       const known = before.get(finding.id)
       before.delete(finding.id)
-      if (known === JSON.stringify([...cells, evidence])) continue
+      if (known && JSON.stringify(known) === JSON.stringify([...cells, evidence])) continue
+      if (!known) fresh.push(finding)
+      else if (finding.toMs !== null && known[TO_MS] === null) ended.push(finding)
       write.run(...cells)
       writeEvidence.run(finding.id, evidence)
     }
+    const gone = [...before.values()].map(storedOf)
     for (const id of before.keys()) {
       removeEvidence.run(id)
       remove.run(id)
     }
+    news.note(stationId, { fresh, ended, gone }, { ...ground, isFirst })
   }
 
   /** Gives each finding of a station the state that its marks give it. */
@@ -105,6 +115,8 @@ export function findingsIn(book: Context) {
 
   return {
     ...findingPagesIn(book),
+    /** What was found, ended or is no longer found, as this book came to know it. */
+    news: news.between,
     ...runs.reader,
     ...silentHolesIn(book),
     /** The changes of a station's data since it was judged. */
@@ -118,10 +130,10 @@ export function findingsIn(book: Context) {
      * Puts what a station was found to have in the place of what was known, in one transaction. Findings keep their ids
      * and marks; judging twice changes nothing. A book that is open for reading keeps it in memory.
      */
-    replace: ({ stationId, findings, seen, ...run }: JudgedStation): void =>
+    replace: ({ stationId, findings, seen, byNewRules = false, ...run }: JudgedStation): void =>
       aside.writing(() =>
         atOnce(() => {
-          put(stationId, findings)
+          put(stationId, findings, { atMs: run.judgedAtMs, byNewRules })
           applyMarks(stationId)
           runs.write({ stationId, ...run })
           if (changed.forget(seen) > 0) runs.forgetOthersOf(stationId)

@@ -66,7 +66,7 @@ export function putFile(book: Context, asked: FileAsked): Imported {
       archives.push({ archiveType, view, equipmentId, ...spanOf(own), added: fresh.length, same, twice: twice.length })
       if (isDryRun || fresh.length + twice.length === 0) continue
       const file = keepFile()
-      readings.put(key, fresh)
+      readings.put(key, fresh, 'file')
       const seriesId = book.series.idOf(key)
       for (const { atMs } of fresh) sourceOfReading.run(seriesId, atMs, file)
       for (const { atMs, values } of twice) keep.reading(key, atMs, values)

@@ -7,7 +7,7 @@ const said = (of: string) => `max(${of}.written_at_ms, coalesce(${of}.edited_at_
  * Notes with their photographs: of two with one id the one said last holds, a deletion as any other change. A photograph
  * that either book took away stays away.
  */
-export function mergeNotes({ db, tally, done }: Transfer): void {
+export function mergeNotes({ db, tally, done, nowMs }: Transfer): void {
   const columns = columnsOf(db, 'note')
   // What is read at the meter is held against telemetry: these stations are judged again.
   db.exec(`DELETE FROM main.finding_run WHERE station_id IN (
@@ -22,6 +22,10 @@ export function mergeNotes({ db, tally, done }: Transfer): void {
     )
     .all()
   for (const { stationId, added, newer, total } of counts) tally.count('notes', stationId, { added, newer, same: total - added - newer })
+  db.prepare(
+    `INSERT INTO main.merged_note (at_ms, note_id) SELECT ?, s.id FROM temp.src_note s LEFT JOIN main.note m ON m.id = s.id
+     WHERE s.deleted_at_ms IS NULL AND (m.id IS NULL OR ${said('s')} > ${said('m')}) ON CONFLICT DO NOTHING`,
+  ).run(nowMs)
   const photo = columnsOf(db, 'note_photo')
   db.exec(`
     UPDATE main.note_photo AS m SET position = s.position FROM temp.src_note_photo s, temp.src_note n, main.note o

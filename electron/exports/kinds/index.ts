@@ -1,5 +1,6 @@
 import type { ExportKind } from '../kind.ts'
 import type { ExportKindName } from '../request.ts'
+import { digest } from './digest.ts'
 import { events } from './all-events.ts'
 import { balance } from './balance.ts'
 import { changes } from './changes.ts'
@@ -34,6 +35,7 @@ const KINDS: { readonly [Name in ExportKindName]: ExportKind<Name> } = {
   findings,
   changes,
   valve,
+  digest,
 }
 
 /** The kind of a request. */

@@ -211,6 +211,9 @@ export default {
 
   findings: terms.findings,
   changes: terms.changes,
+  digest: terms.whatIsNew,
+  news_kind: 'Kind of news',
+  known_at: 'Known since',
   flag: terms.flag,
   rule: terms.rule,
   rule_code: 'Code of the rule',

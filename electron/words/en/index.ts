@@ -1,6 +1,7 @@
 import notBalanced from './balance.ts'
 import cities from './cities.ts'
 import clock from './clock.ts'
+import digest from './digest.ts'
 import file from './fields.ts'
 import findings from './findings.ts'
 import meter from './meter.ts'
@@ -17,6 +18,7 @@ import type window from './window/index.ts'
 export default {
   cities,
   clock,
+  digest,
   /** Exported files: titles, columns, states. */
   file,
   findings,

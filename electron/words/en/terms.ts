@@ -256,6 +256,7 @@ export default {
   viewNamed: 'View: {name}',
   volume: 'Volume',
   what: 'What',
+  whatIsNew: 'What is new',
   when: 'When',
   whoNeedsAVisit: 'Who needs a visit',
   whoSaysSo: 'Who says so',

@@ -211,6 +211,9 @@ export default {
 
   findings: terms.findings,
   changes: terms.changes,
+  digest: terms.whatIsNew,
+  news_kind: 'Вид новости',
+  known_at: 'Стало известно',
   flag: terms.flag,
   rule: terms.rule,
   rule_code: 'Код правила',

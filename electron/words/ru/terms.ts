@@ -256,6 +256,7 @@ export default {
   viewNamed: 'Вид: {name}',
   volume: 'Объём',
   what: 'Что',
+  whatIsNew: 'Что нового',
   when: 'Когда',
   whoNeedsAVisit: 'Кому нужен выезд',
   whoSaysSo: 'Кто сообщает',

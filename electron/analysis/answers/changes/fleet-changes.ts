@@ -1,8 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Book } from '../../../book/index.ts'
+import type { Book, StationRow } from '../../../book/index.ts'
 import type { ChangeRow } from '../../../contract/findings.ts'
-import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { changesOf } from './changes.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
+import { changesOf, type Change } from './changes.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { loadStation } from '../../station/load/load.ts'
 
@@ -56,6 +57,27 @@ function changesAt(book: Book, stationId: number, { usual, nowMs }: { usual: Gas
   })
   ofBook.set(stationId, { version, rows })
   return rows
+}
+
+/** Days on each side by which the implied factor tells before from after. */
+const AROUND_MS = 10 * DAY_MS
+
+/** Changes of one device of a station at about a time, of whose readings no others are read. */
+export function changesIn(
+  book: Book,
+  device: StationRow,
+  { fromMs, toMs }: TimeSpan,
+  { usual, nowMs }: { usual: GasClock; nowMs: number },
+): Change[] {
+  const range = { fromMs: fromMs - AROUND_MS, toMs: toMs + AROUND_MS }
+  const data = loadStation(book, device.id, nowMs, {
+    usual,
+    ground: sharedGround(book, usual),
+    device,
+    range,
+    sessionsFromMs: range.fromMs,
+  })
+  return data ? changesOf(data) : []
 }
 
 /** The newest first. Stations whose settings were seen once and that log no changes are not looked at. */

@@ -38,6 +38,8 @@ interface Surroundings {
   believed: () => StampBounds
   /** Search finds a station by every serial number that it had. */
   serialsChanged: (stationId: number) => void
+  /** A station has another device than before; `fromMs`: since when, where that is known. */
+  exchanged: (stationId: number, fromMs: number | null) => void
 }
 
 export type StationDevices = ReturnType<typeof stationDevicesOf>
@@ -50,7 +52,11 @@ const KEPT = 64
  * All SQL that touches `device_sighting`, `device_hint` and `station_device`, but for sharing: which devices stations had. A book
  * has one of it: whoever writes stations or readings tells it.
  */
-export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transactions, { versions, believed, serialsChanged }: Surroundings) {
+export function stationDevicesOf(
+  db: Database,
+  { atOnce, onRollback }: Transactions,
+  { versions, believed, serialsChanged, exchanged }: Surroundings,
+) {
   const given = givenDevicesOf(db, believed)
   const recordTimes = recordTimesOf(db, believed)
   const kept = answersFor<readonly StationDevice[]>(versions.data, KEPT)
@@ -173,6 +179,8 @@ export function stationDevicesOf(db: Database, { atOnce, onRollback }: Transacti
       remove.run(stationId)
       for (const cells of now) write.run(...cells)
       if (serialsIn(before, 0) !== serialsIn(now, 2)) serialsChanged(stationId)
+      const last = now.at(-1)
+      if (last && before.length > 0 && !before.some(([id]) => id === last[2])) exchanged(stationId, last[WIDTH + 2] as number | null)
       withSeams = null
     }
   }

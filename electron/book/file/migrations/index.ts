@@ -30,6 +30,7 @@ import meterReadings from './029-meter-readings.ts'
 import limits from './030-limits.ts'
 import branches from './031-branches.ts'
 import imports from './032-imports.ts'
+import digest from './033-digest.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly string[] = [
   limits,
   branches,
   imports,
+  digest,
 ]

@@ -36,6 +36,9 @@ const NOT_BROUGHT = [
   'station_device',
   'balance_source',
   'balance_day',
+  'finding_news',
+  'arrival',
+  'merged_note',
 ]
 /** What `screenArchives` looks at, because there are millions. */
 const OF_ARCHIVES = ['reading', 'event', 'series_channel']
