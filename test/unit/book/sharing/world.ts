@@ -165,8 +165,10 @@ export function answer(book: Book, seed: number, asked: Asked, place: number): v
         { quantity: 'pressure', basis: place % 2 ? 'absolute' : 'gauge', role: null },
       )
       book.thresholds.set([{ scope: 'book', scopeId: null, rule: 'frozen', key: 'suspect', value: 6 + (place % 20) }])
-      if (place % 4 === 3) book.limits.unsay({ owner: 'consumer', ownerId: 1, period: 'month', fromDay: null })
-      else book.limits.say([{ owner: 'consumer', ownerId: 1, period: 'month', fromDay: null, toDay: null, m3: 1000 + place }], 'Ильин')
+      const limit = { owner: 'consumer', ownerId: 1, period: 'month', fromDay: null } as const
+      book.limits.say([{ ...limit, toDay: null, m3: 1000 + place }], 'Ильин')
+      // Nobody takes away what his book does not have: it is said there first.
+      if (place % 4 === 3) book.limits.unsay(limit)
   }
 }
 
