@@ -166,6 +166,17 @@ test('an event named like no other keeps its entry', async () => {
   expect(Object.entries(events[0]?.events[0]?.entries ?? {})).toEqual([['__proto__', 'x']])
 })
 
+test('the description that the reference gives a code is no entry of the event', async () => {
+  const map = {
+    content: 'events',
+    archiveType: 'alarm',
+    columns: ['Code', 'CodeDescription'].map((channel) => ({ column: channel, channel })),
+  } as const
+  const text = `Время;Code;CodeDescription\n${TIME};001;Вскрытие\n${TIME};002;Вскрытие`
+  const { events } = await read(text, map, { describedAs: (archive, code) => (archive === 'alarm' && code === '001' ? 'Вскрытие' : null) })
+  expect(events[0]?.events.map(({ entries }) => entries)).toEqual([{ Code: '001' }, { Code: '002', CodeDescription: 'Вскрытие' }])
+})
+
 test('each reason has words', () => {
   expect(Object.keys(IMPORT_SKIP_WORDS).toSorted()).toEqual([...SKIP_REASONS].toSorted())
   expect(Object.keys(IMPORT_GUESS_WORDS).toSorted()).toEqual([...GUESS_FAULTS].toSorted())
