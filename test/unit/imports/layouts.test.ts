@@ -64,7 +64,7 @@ const EXPECTED: Record<string, Expected> = {
     first: { atMs: ms('2026-10-02T10:00'), values: { gas_consume: '2500', reading_value: '1250500', P: '0.402', T: '11.5' } },
     last: { atMs: ms('2026-10-11T10:00'), values: { gas_consume: '3625', reading_value: '1277500', P: '0.411', T: '9.25' } },
     skippedBy: { told: 2 },
-    decimals: { gas_consume: 3, reading_value: 1, P: 3, T: 2 },
+    decimals: { gas_consume: 0, reading_value: 0, P: 3, T: 2 },
   },
   'vympel-hyperflow-hours': {
     file: 'vympel-hyperflow-hours.txt',

@@ -58,6 +58,12 @@ describe('numbers', () => {
     const { decimals } = await read(`Время;P\n${TIME};1,5\n01.10.2026 11:00;1,250\n01.10.2026 12:00;1`)
     expect(decimals).toEqual({ Pabs: 3 })
   })
+  test('converted into a smaller unit they are fewer, into a larger more', async () => {
+    const of = async (unit: string, sentUnit: string) =>
+      (await read(`Время;P\n${TIME};4,015`, { columns: [{ column: 'P', channel: 'Pabs', unit, sentUnit }] })).decimals
+    expect(await of('бар', 'кПа')).toEqual({ Pabs: 1 })
+    expect(await of('бар', 'МПа')).toEqual({ Pabs: 4 })
+  })
 })
 
 describe('units', () => {
