@@ -71,7 +71,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
   const owners = new Set<string>()
   const folds = new Map<string, { fold: Folded<Row>; wall: (wallMs: number) => number; afterMs: number }>()
   const groups = new Map<string, (row: Row, atMs: number) => void>()
-  const readers = new Map<string, CellReader>()
+  const readers = new Map<string, Map<ImportColumn, CellReader>>()
   let found = false
   let missing: string | null = null
   let widest = 0
@@ -103,8 +103,10 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
       return { fold: foldOrder<Row>(moments, (row, atMs) => keep(row, atMs + afterMs), skip), wall, afterMs }
     })
 
+  /** By the column of the map. */
+  const readersOf = (archiveType: string) => made(readers, archiveType, () => new Map<ImportColumn, CellReader>())
   function readerOf(archiveType: string, column: ImportColumn): CellReader {
-    return made(readers, `${archiveType} ${String(column.column)} ${column.channel}`, () => {
+    return made(readersOf(archiveType), column, () => {
       const sentUnit = column.sentUnit ?? options.unitOf?.(archiveType, column.channel) ?? undefined
       return cellReader(map, { unit: column.unit, sentUnit, channel: column.channel })
     })

@@ -3,7 +3,7 @@ import { formulaText } from '../contract/formulas.ts'
 import type { ImportMap, SourceCell } from '../contract/import-map.ts'
 import type { Verbatim } from '../contract/records.ts'
 import { unitConversion } from '../contract/unit-conversion.ts'
-import { converted, decimalsAfter, isSameUnit, type Conversion } from '../contract/units.ts'
+import { converted, decimalsAfter, isSameUnit } from '../contract/units.ts'
 import { LANGUAGES } from '../words/index.ts'
 import { wordsOf } from '../words/program.ts'
 import { unfit } from './failures.ts'
@@ -63,17 +63,13 @@ export function cellReader(
     if (cell.kind === 'nothing' || cell.text.trim() === '') return undefined
     const number = cell.kind === 'number' ? ofSpreadsheet(cell.text) : printedNumber(cell.text, map.decimal)
     if (!number) return map.verbatim && map.format !== 'xlsx' ? formulaText(cell.text) : cell.text
-    printed(number.decimals)
-    const value = isChanged ? changed(number, change, printed) : null
-    if (value === null) return isText ? number.plain : Number(number.plain)
+    printed(isChanged ? decimalsAfter(number.decimals, change) : number.decimals)
+    if (!isChanged) return isText ? number.plain : Number(number.plain)
+    const value = converted(Number(number.plain), change)
     return isText ? String(value) : value
   }
 }
 
-function changed({ plain, decimals }: Printed, change: Conversion, printed: (decimals: number) => void): number {
-  printed(decimalsAfter(decimals, change))
-  return converted(Number(plain), change)
-}
 /** Behind the fifteen digits that a spreadsheet shows stands the noise of its computing. */
 const SHOWN_DIGITS = 15
 function ofSpreadsheet(text: string): Printed {

@@ -16,6 +16,7 @@ const TOLD = [
   'owner',
   'reason',
   'detail',
+  'known',
   'message',
 ] as const
 
@@ -31,6 +32,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   WRONG_PASSWORD: ['path', 'status'],
   SIGNED_OUT: ['path', 'reason'],
   NOT_THE_SERVICE: ['path', 'status', 'reason'],
+  NEWER_BOOK: ['known'],
   SPAN_REVERSED: ['from', 'to'],
   BAD_PHOTO: ['reason'],
   FILE_IN_USE: ['reason'],

@@ -26,15 +26,22 @@ export const LAYOUTS: readonly Layout[] = [
 /** Rows that hold the heads of a file. */
 const HEAD_ROWS = 15
 
-/** The layout of a file; null where it has the signs of none. */
+/**
+ * The layout of a file, with its map; null where it has the signs of none. Somebody may have saved the file anew: its encoding
+ * and the sign between its cells are those that it has now.
+ */
 export function layoutOf(tables: readonly SourceTable[]): Layout | null {
-  const heads = tables.map(({ rows }) =>
-    foldText(
+  for (const { rows, format, encoding, separator } of tables) {
+    const head = foldText(
       rows
         .slice(0, HEAD_ROWS)
         .map(({ cells }) => cells.map(({ text }) => text).join(' '))
         .join(' '),
-    ),
-  )
-  return LAYOUTS.find(({ signs }) => heads.some((head) => signs.every((sign) => head.includes(foldText(sign))))) ?? null
+    )
+    const found = LAYOUTS.find(({ signs, map }) => map.format === format && signs.every((sign) => head.includes(foldText(sign))))
+    if (!found) continue
+    const spelled = { ...(encoding === null ? {} : { encoding }), ...(format === 'csv' && separator !== null ? { separator } : {}) }
+    return { ...found, map: { ...found.map, ...spelled } }
+  }
+  return null
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { MeterbookError } from '../../../electron/contract/errors.ts'
+import { IMPORT_ENCODINGS, IMPORT_SEPARATORS, type ImportMap } from '../../../electron/contract/import-map.ts'
 import { guessMap, LAYOUTS, readFile, readSource } from '../../../electron/imports/index.ts'
 import { spg761Book } from '../../support/spg761-book.ts'
 
@@ -71,6 +72,48 @@ test.each(fixtures)('%s', async (name) => {
   }
   // Most damages spoil a few rows alone; a damage that no file survives would say that nothing was tried.
   expect(outcomes['records'] ?? 0).toBeGreaterThan(DAMAGES / 10)
+})
+
+test('maps of other files: records, rows that are named, or a failure with a code', async () => {
+  const books = [
+    ...fixtures.map((name) => ({ name, bytes: readFileSync(join(FOLDER, name)) })),
+    { name: 'a.xlsx', bytes: await spg761Book() },
+  ]
+  const outcomes = new Set<string>()
+  for (let seed = 0; seed < 1000; seed++) {
+    const roll = dice(seed)
+    const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
+    const { map } = pick(LAYOUTS)
+    const { name, bytes } = pick(books)
+    const changed: ImportMap = {
+      ...map,
+      format: pick([map.format, name.endsWith('.xlsx') ? 'xlsx' : pick(['csv', 'fixed'] as const)]),
+      encoding: pick([undefined, ...IMPORT_ENCODINGS]),
+      separator: pick([undefined, map.separator, ...IMPORT_SEPARATORS, ' ', '%']),
+      sheet: pick([undefined, '*', 'Сутки', 'x']),
+      skipRows: roll(8),
+      headings: pick([true, false]),
+      decimal: pick(['.', ',', 'auto']),
+      archiveType: pick(['hourly', 'daily', 'monthly', 'decade']),
+      time: {
+        ...map.time,
+        columns: pick([map.time.columns, [roll(4)], [roll(3), roll(3)]]),
+        pattern: pick([map.time.pattern, 'unix', 'iso', '[DD.]MM.YYYY', '((((', 'YYYY-MM-DD[ HH[:mm[:ss]]]', String.raw`\\`]),
+        zone: pick(['station', 'Europe/Berlin', '+14:00', 'Mars']),
+        stamp: pick(['end', 'start']),
+      },
+      columns: pick([map.columns, [{ column: roll(9), channel: 'P', unit: pick(['бар', 'x']), sentUnit: 'кПа' }]]),
+    }
+    try {
+      const { readings, events } = await readFile(bytes, name, changed, { zoneOfStation: 'Europe/Berlin', nowMs: NOW })
+      outcomes.add(readings.length + events.length > 0 ? 'records' : 'none')
+    } catch (error) {
+      if (!(error instanceof MeterbookError)) throw error
+      outcomes.add(String(error.data['reason']))
+    }
+  }
+  for (const met of ['records', 'none', 'column', 'sheet', 'zone', 'pattern', 'separator', 'stamp', 'unit', 'no-xlsx', 'no-text'])
+    expect(outcomes).toContain(met)
 })
 
 test('a spreadsheet: its ZIP', async () => {

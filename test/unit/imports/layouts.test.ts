@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import iconv from 'iconv-lite'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatMap, guessMap, LAYOUTS, parseMap, readFile, readSource, type ReadRecords } from '../../../electron/imports/index.ts'
@@ -63,7 +64,7 @@ const EXPECTED: Record<string, Expected> = {
     first: { atMs: ms('2026-10-02T10:00'), values: { gas_consume: '2500', reading_value: '1250500', P: '0.402', T: '11.5' } },
     last: { atMs: ms('2026-10-11T10:00'), values: { gas_consume: '3625', reading_value: '1277500', P: '0.411', T: '9.25' } },
     skippedBy: { told: 2 },
-    decimals: { gas_consume: 3, reading_value: 1, P: 3, T: 2 },
+    decimals: { gas_consume: 0, reading_value: 0, P: 3, T: 2 },
   },
   'vympel-hyperflow-hours': {
     file: 'vympel-hyperflow-hours.txt',
@@ -170,4 +171,14 @@ test.each(LAYOUTS.map(({ name, map }) => [name, map] as const))('%s: the map as 
   const yaml = readFileSync(join(FOLDER, `${name}.map.yaml`), 'utf8')
   expect(parseMap(yaml)).toEqual(map)
   expect(parseMap(formatMap(map))).toEqual(map)
+})
+
+test('a file that somebody saved anew, in UTF-8 and parted by tabs, is known all the same', async () => {
+  const text = iconv.decode(files['elster-ek280-interval.csv'] ?? Buffer.alloc(0), 'win1251').replaceAll(';', '\t')
+  const bytes = Buffer.from(`\uFEFF${text}`)
+  const guess = guessMap(await readSource(bytes, 'a.txt'), 'a.txt', { channels: [], stationZone: ZONE })
+  expect(guess).toMatchObject({ layout: 'elster-ek280-interval', map: { encoding: 'utf-8', separator: '\t' } })
+  if (!guess.map) throw new Error(guess.fault)
+  const { readings } = await readFile(bytes, 'a.txt', guess.map, { zoneOfStation: ZONE, unitOf, nowMs: NOW })
+  expect(readings[0]?.records[0]).toEqual(EXPECTED['elster-ek280-interval']?.first)
 })

@@ -235,13 +235,13 @@ describe.each(Object.entries(WAYS))('%s', (_, how) => {
 
 test.each(['csv', 'xlsx'] as const)('values that a %s has in another unit go back into theirs', async (format) => {
   const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures'], view: 'general' } as const
-  const read = await broughtBack(what as never, { format, reader: 'people', language: 'ru', units: { ...AS_SENT, pressureUnit: 'MPa' } })
+  const read = await broughtBack(what, { format, reader: 'people', language: 'ru', units: { ...AS_SENT, pressureUnit: 'MPa' } })
   expect(read.readings[0]?.records).toEqual(held('general', 'pressures'))
 })
 
 test('without the directory a named archive is said, not guessed; a channel is found among brackets', async () => {
   const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures', 'hourly'], view: 'general' } as const
-  const read = await broughtBack(what as never, { format: 'csv', reader: 'people', language: 'ru' }, [])
+  const read = await broughtBack(what, { format: 'csv', reader: 'people', language: 'ru' }, [])
   expect(read.readings.map(({ archiveType }) => archiveType)).toEqual(['hourly'])
   expect(read.skippedBy).toEqual({ 'no-archive': HOURS.length })
   const alone = await broughtBack(
@@ -254,6 +254,6 @@ test('without the directory a named archive is said, not guessed; a channel is f
 
 test('decimal commas between commas stand in quotes, and are numbers', async () => {
   const what = { kind: 'readings', stationIds: [ids.main], archiveTypes: ['pressures'], view: 'general' } as const
-  const read = await broughtBack(what as never, { format: 'csv', reader: 'people', language: 'ru', separator: 'comma' })
+  const read = await broughtBack(what, { format: 'csv', reader: 'people', language: 'ru', separator: 'comma' })
   expect(read.readings[0]?.records).toEqual(held('general', 'pressures'))
 })

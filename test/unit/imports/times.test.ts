@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { ImportMap } from '../../../electron/contract/import-map.ts'
 import type { Reading } from '../../../electron/contract/records.ts'
@@ -152,4 +153,44 @@ test('an hour that the clock skips was never shown', async () => {
   const { readings, skipped } = await read(['29.03.2026 01:00;1', '29.03.2026 02:30;2', '29.03.2026 03:00;3'], {}, {}, 'Europe/Berlin')
   expect(isos(readings[0]?.records)).toEqual(['2026-03-29T00:00:00', '2026-03-29T01:00:00'])
   expect(skipped).toEqual([{ row: 2, sheet: null, why: 'clock-forward', text: '29.03.2026 02:30 2' }])
+})
+
+describe('times of a spreadsheet', () => {
+  const book = async (rows: unknown[][]) =>
+    Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: rows as never, columns: [{}, { numFmt: 'hh:mm' }, {}] as never }] }))
+  const day = new Date(Date.UTC(2026, 9, 1))
+  const of = async (rows: unknown[][], time: Partial<ImportMap['time']>) =>
+    isos(
+      (
+        await readFile(
+          await book(rows),
+          'a.xlsx',
+          {
+            ...BASE,
+            format: 'xlsx',
+            separator: undefined,
+            columns: [{ column: 2, channel: 'P' }],
+            time: { ...BASE.time, zone: 'UTC', ...time },
+          },
+          { zoneOfStation: 'UTC', nowMs: NOW },
+        )
+      ).readings[0]?.records,
+    )
+
+  test('a date needs no pattern, whatever the map says', async () => {
+    expect(await of([[new Date(Date.UTC(2026, 9, 1, 10, 30)), '', 1]], {})).toEqual(['2026-10-01T10:30:00'])
+  })
+  test('a date and a text, and a text beside a text', async () => {
+    const rows = [
+      [day, '10:00', 1],
+      ['02.10.2026', '11:00', 2],
+    ]
+    expect(await of(rows, { columns: [0, 1] })).toEqual(['2026-10-01T10:00:00', '2026-10-02T11:00:00'])
+  })
+  test('a date and a time of day that is a date without a day', async () => {
+    expect(await of([[day, new Date(Date.UTC(1899, 11, 30, 10, 45)), 1]], { columns: [0, 1] })).toEqual(['2026-10-01T10:45:00'])
+  })
+  test('a day alone has the time of day of the map', async () => {
+    expect(await of([[day, '', 1]], { pattern: 'DD.MM.YYYY', clock: '10:00' })).toEqual(['2026-10-01T10:00:00'])
+  })
 })

@@ -58,6 +58,12 @@ describe('numbers', () => {
     const { decimals } = await read(`Время;P\n${TIME};1,5\n01.10.2026 11:00;1,250\n01.10.2026 12:00;1`)
     expect(decimals).toEqual({ Pabs: 3 })
   })
+  test('converted into a smaller unit they are fewer, into a larger more', async () => {
+    const of = async (unit: string, sentUnit: string) =>
+      (await read(`Время;P\n${TIME};4,015`, { columns: [{ column: 'P', channel: 'Pabs', unit, sentUnit }] })).decimals
+    expect(await of('бар', 'кПа')).toEqual({ Pabs: 1 })
+    expect(await of('бар', 'МПа')).toEqual({ Pabs: 4 })
+  })
 })
 
 describe('units', () => {
@@ -164,6 +170,17 @@ test('an event named like no other keeps its entry', async () => {
     columns: [{ column: 'P', channel: '__proto__' }],
   })
   expect(Object.entries(events[0]?.events[0]?.entries ?? {})).toEqual([['__proto__', 'x']])
+})
+
+test('the description that the reference gives a code is no entry of the event', async () => {
+  const map = {
+    content: 'events',
+    archiveType: 'alarm',
+    columns: ['Code', 'CodeDescription'].map((channel) => ({ column: channel, channel })),
+  } as const
+  const text = `Время;Code;CodeDescription\n${TIME};001;Вскрытие\n${TIME};002;Вскрытие`
+  const { events } = await read(text, map, { describedAs: (archive, code) => (archive === 'alarm' && code === '001' ? 'Вскрытие' : null) })
+  expect(events[0]?.events.map(({ entries }) => entries)).toEqual([{ Code: '001' }, { Code: '002', CodeDescription: 'Вскрытие' }])
 })
 
 test('each reason has words', () => {
