@@ -15,7 +15,7 @@ import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { bring, lookAt } from '../imports/in-thread.ts'
 import { formatMap, parseMap } from '../imports/map-yaml.ts'
-import { GUESS_WORDS, SKIP_WORDS } from '../terminal/imports.ts'
+import { IMPORT_GUESS_WORDS, IMPORT_SKIP_WORDS } from '../words/en/import-faults.ts'
 import { usualGas } from './analysis-book.ts'
 import { zoneOption } from './clocks.ts'
 import type { CommandContext } from './context.ts'
@@ -118,7 +118,7 @@ async function mapFor(
   const { map, why, equipmentTypeId } = await lookAt(book, question)
   if (map === null)
     throw new UsageError(
-      `No map was found for ${visible(question.name)} by itself: ${GUESS_WORDS[why ?? 'no-rows']}. Write one as docs/imports.md says, or make one in the window. Nothing was written.`,
+      `No map was found for ${visible(question.name)} by itself: ${IMPORT_GUESS_WORDS[why ?? 'no-rows']}. Write one as docs/imports.md says, or make one in the window. Nothing was written.`,
     )
   return { map, equipmentTypeId }
 }
@@ -188,7 +188,7 @@ function textOf(name: string, { archives, differences, skipped, skippedRows, isD
         (one) =>
           `  ${time(one.atMs)} ${one.archiveType} ${visible(one.channelVarname)}: the file says ${visible(one.file)}, the book ${visible(one.book)}`,
       ),
-    ...skipped.map(({ why, rows: some }) => `${plural(some, 'row')} of the file became no record: ${SKIP_WORDS[why]}`),
+    ...skipped.map(({ why, rows: some }) => `${plural(some, 'row')} of the file became no record: ${IMPORT_SKIP_WORDS[why]}`),
     ...skippedRows.slice(0, SHOWN).map(({ row, text }) => `  row ${row}: ${visible(text)}`),
     ...(isNewDevice ? ["The service names no device for this station: its records lie under a number of the program's own."] : []),
     isDryRun ? 'Nothing was written.' : 'They are in the book.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readingViewSchema } from './common.ts'
 import { base } from './errors.ts'
+import { exportDoneSchema } from './exports.ts'
 import { GUESS_FAULTS, IMPORT_ENCODINGS, IMPORT_FORMATS, SKIP_REASONS, type ImportMap } from './import-map.ts'
 import { importMapSchema } from './import-map-schema.ts'
 import { MOST_MAP_NAME } from './import-words.ts'
@@ -134,7 +135,8 @@ export const imports = {
   keepMap: base.input(z.object({ ...mapKeyShape, map: mapSchema, author: z.string().trim().max(MOST_NAME) })).output(z.null()),
   /** Throws READ_ONLY_BOOK. */
   forgetMap: base.input(z.object(mapKeyShape)).output(z.null()),
-  /** A map as the text of a file, and back. Throws IMPORT_MAP_BROKEN. */
-  mapText: base.input(z.object({ map: mapSchema })).output(z.object({ text: z.string() })),
+  /** Saves a map as a YAML file, to be given to others; null: the user changed their mind. Throws as files that are written do. */
+  saveMap: base.input(z.object({ map: mapSchema, name: z.string().min(1).max(MOST_NAME) })).output(exportDoneSchema),
+  /** The map that such a file says. Throws IMPORT_MAP_BROKEN. */
   mapOfText: base.input(z.object({ text: z.string().max(1_000_000) })).output(z.object({ map: mapSchema })),
 }

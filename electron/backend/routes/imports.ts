@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
 import { stationIn } from '../../analysis/answers/directory.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
+import { writeWhole } from '../../exports/file.ts'
+import { namePart } from '../../exports/index.ts'
 import { bring, lookAt } from '../../imports/in-thread.ts'
 import { api, type Parts } from '../base.ts'
+import { saveFile } from '../save-file.ts'
 import { usualClock } from '../usual-clock.ts'
 
 /** Its reader of YAML is loaded by who needs it. */
@@ -54,7 +58,13 @@ export function importRoutes(parts: Parts) {
       desk.writableBook().imports.forgetMap(equipmentTypeId, name)
       return null
     }),
-    mapText: api.imports.mapText.handler(async ({ input }) => ({ text: (await mapText()).formatMap(input.map) })),
+    saveMap: api.imports.saveMap.handler(async ({ input: { map, name }, signal: outer }) => {
+      const { formatMap } = await mapText()
+      const saved = await saveFile(parts, { kind: 'export', name: `${namePart(name, 200)}.map.yaml`, outer }, async (out, { signal }) => ({
+        bytes: await writeWhole(out, Readable.from([Buffer.from(formatMap(map))]), signal),
+      }))
+      return saved?.done ?? null
+    }),
     mapOfText: api.imports.mapOfText.handler(async ({ input }) => ({ map: (await mapText()).parseMap(input.text) })),
   }
 

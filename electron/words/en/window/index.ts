@@ -20,6 +20,7 @@ import findings from './findings.ts'
 import fleet from './fleet.ts'
 import grid from './grid.ts'
 import health from './health.ts'
+import imports from './imports.ts'
 import keys from './keys.ts'
 import lake from './lake.ts'
 import limits from './limits.ts'
@@ -69,6 +70,7 @@ export default {
   export: exports,
   facets,
   failure,
+  imports,
   importFault: IMPORT_FAULT_WORDS,
   importGuess: IMPORT_GUESS_WORDS,
   importSkip: IMPORT_SKIP_WORDS,
