@@ -93,6 +93,8 @@ export const readings = {
             atMs: z.number(),
             values: z.array(verbatimSchema),
             gap: z.object({ toMs: z.number(), records: z.int(), state: holeReasonSchema }).nullable(),
+            /** The file by cable that the record is of, as `v_reading.source` names it; null: the service. */
+            source: z.string().nullable(),
           }),
         ),
       }),

@@ -24,6 +24,8 @@ interface RecordSource {
   /** Unix ms. */
   atMs: number
   sha256: string
+  /** Of the file. */
+  name: string
   /** Of an event: JSON. */
   entries: string | null
 }
@@ -51,13 +53,13 @@ export function importsIn(book: Context) {
   const mapOf = db.prepare<[number], string>('SELECT map FROM import_file WHERE id = ?').pluck()
   const content = db.prepare<[string], Buffer>('SELECT content FROM import_content WHERE sha256 = ?').pluck()
   const sources = db.prepare<{ equipmentId: number; fromMs: number; toMs: number }, RecordSource>(`
-    SELECT s.archive_type AS archiveType, s."view", o.at_ms AS atMs, f.sha256, NULL AS entries
+    SELECT s.archive_type AS archiveType, s."view", o.at_ms AS atMs, f.sha256, f.name, NULL AS entries
     FROM series s JOIN reading_source o ON o.series_id = s.id JOIN import_file f ON f.id = o.file_id
     WHERE s.equipment_id = @equipmentId AND o.at_ms BETWEEN @fromMs AND @toMs
-    UNION ALL SELECT s.archive_type, s."view", o.at_ms, f.sha256, c.entries
+    UNION ALL SELECT s.archive_type, s."view", o.at_ms, f.sha256, f.name, c.entries
     FROM series s JOIN event_source o ON o.series_id = s.id JOIN import_file f ON f.id = o.file_id JOIN event_content c ON c.id = o.content_id
     WHERE s.equipment_id = @equipmentId AND o.at_ms BETWEEN @fromMs AND @toMs
-    ORDER BY 1, 2, 3, 5`)
+    ORDER BY 1, 2, 3, 6`)
   const parts = (table: string) =>
     db.prepare<[number], SeriesPart>(
       `SELECT o.series_id AS seriesId, s.equipment_id AS equipmentId, s.archive_type AS archiveType, count(*) AS records,

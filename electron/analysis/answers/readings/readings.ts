@@ -10,6 +10,7 @@ import { converted, isSameUnit, SAME_UNIT, withoutNoise, type Conversion } from 
 import { channelsOf } from '../../station/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
 import { stationIn } from '../directory.ts'
+import { withSources } from './row-sources.ts'
 import { listOf, type ListedRow } from './rows-with-gaps.ts'
 import { consumptionOf, sumsTogether, type ConsumptionSum } from './sums.ts'
 import { picked, rowsToKeep } from './thin.ts'
@@ -111,14 +112,14 @@ export function columnsOf(book: Book, archive: LifeArchive, range: Range & { max
  */
 export function rowsOf(book: Book, archive: LifeArchive, { desc, offset, limit, ...asked }: RowsQuestion, nowMs: number) {
   const { channels, from } = joinedChannels(book, archive)
-  const parts = archive.parts.map((part, at) => partRows(book, part, from[at] ?? [], asked, nowMs))
+  const parts = archive.parts.map((part, at) => ({ ...partRows(book, part, from[at] ?? [], asked, nowMs), key: part.key }))
   if (desc) parts.reverse()
   const rows: ListedRow[] = []
   let before = 0
   for (const part of parts) {
     const first = Math.max(0, offset - before)
     const wanted = Math.min(part.total - first, limit - rows.length)
-    if (wanted > 0) rows.push(...part.window({ desc, offset: first, limit: wanted }))
+    if (wanted > 0) rows.push(...withSources(book, part.key, part.window({ desc, offset: first, limit: wanted })))
     before += part.total
   }
   const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0)
@@ -143,6 +144,7 @@ function partRows(
     atMs,
     values: from.map(({ code, change }) => (Object.hasOwn(values, code) ? inUnit(values[code] ?? null, change) : null)),
     gap: null,
+    source: null,
   })
   const due = missing && book.completeness.dueRecords(key, { zone: missing.timeZone, contractHour: missing.contractHour }, nowMs)
   const runs = due ? missingRuns(due, range) : []

@@ -9,6 +9,8 @@ export interface ListedRow {
   atMs: number
   values: Verbatim[]
   gap: { toMs: number; records: number; state: MissingRun['state'] } | null
+  /** The file by cable that the record is of; null: the service. */
+  source: string | null
 }
 
 /** Up to so many missing records in a row have a row each; more have one row together. */
@@ -56,11 +58,11 @@ export function listOf(due: DueRecords, runs: readonly MissingRun[], { fromMs, t
 }
 
 function rowsOfRun({ due }: DueRecords, { fromMs, toMs, records, state }: MissingRun): ListedRow[] {
-  if (records > ROWS_EACH) return [{ atMs: fromMs, values: [], gap: { toMs, records, state } }]
+  if (records > ROWS_EACH) return [{ atMs: fromMs, values: [], gap: { toMs, records, state }, source: null }]
   const place = firstWhere(0, due.length, (at) => (due[at] as number) >= fromMs)
   return Array.from({ length: records }, (_, index) => {
     const atMs = due[place + index] as number
-    return { atMs, values: [], gap: { toMs: atMs, records: 1, state } }
+    return { atMs, values: [], gap: { toMs: atMs, records: 1, state }, source: null }
   })
 }
 

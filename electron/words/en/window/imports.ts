@@ -76,5 +76,6 @@ export default {
     '“{name}” goes, and with it {n} record that came from it alone. What the service says stays. | “{name}” goes, and with it {n} records that came from it alone. What the service says stays.',
   takeAwayDo: 'Take away',
   takenAway: '“{name}” was taken away',
+  source: 'Source',
   ofFile: 'From a file by cable: {name}',
 }
