@@ -86,9 +86,9 @@ const settingName = ({ name }: DigestLine, language: Language): string =>
   cutForEye(wordOf(wordsOf(language).findings.role, name), SHOWN.name)
 
 function valuesOf({ before, after, unit }: DigestLine, language: Language): string {
-  const { unknownValue } = wordsOf(language).digest
+  const { unknownValue, became } = wordsOf(language).digest
   const one = (value: string | null) => (value === null ? unknownValue : cutForEye(value, SHOWN.name))
-  return `${one(before)} → ${one(after)}${unit === null || unit === '' ? '' : ` ${cutForEye(unit, SHOWN.name)}`}`
+  return `${became(one(before), one(after))}${unit === null || unit === '' ? '' : ` ${cutForEye(unit, SHOWN.name)}`}`
 }
 
 /** Who says it, whether they confirm each other, and the words of the log. */

@@ -42,6 +42,7 @@ export default {
   gone: (what: string) => `${what}: no longer found`,
   archive: (name: string) => `${name.toLowerCase()} archive`,
   changed: (name: string, values: string, who: string) => `${name}: ${values} (${who})`,
+  became: (before: string, after: string) => `from ${before} to ${after}`,
   unknownValue: 'not told',
   corrected: (records: string, archive: string, span: string) => `${records} of the ${archive} came again with other values, ${span}`,
   late: (records: string, archive: string, span: string) => `${records} of the ${archive} came late, ${span}`,

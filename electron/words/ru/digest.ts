@@ -40,6 +40,7 @@ export default {
   gone: (what: string) => `${what}: больше не находится`,
   archive: (name: string) => `архив «${name}»`,
   changed: (name: string, values: string, who: string) => `${name}: ${values} (${who})`,
+  became: (before: string, after: string) => `было ${before}, стало ${after}`,
   unknownValue: 'не сказано',
   corrected: (records: string, archive: string, span: string) => `${records}, ${archive}: пришли с другими значениями, ${span}`,
   late: (records: string, archive: string, span: string) => `${records}, ${archive}: пришли поздно, ${span}`,

@@ -175,7 +175,7 @@ test('settings that changed, with who says so; the first settings of a device ar
   now = NOW - 2 * HOUR_MS
   set(1001, '8')
   set(1002, '10')
-  expect(told(await digestAt(book))).toEqual(['setting S1: Contract hour: 10 → 8 ч (settings: stands alone)'])
+  expect(told(await digestAt(book))).toEqual(['setting S1: Contract hour: from 10 to 8 ч (settings: stands alone)'])
   expect((await digestAt(book)).kinds[0]?.lines[0]).toMatchObject({ stationId: 1, name: 'contractHour', saidBy: ['settings'] })
   expect(told(await digestAt(book, NOW - HOUR_MS))).toEqual([])
   book.close()
