@@ -60,7 +60,7 @@ test('the first screen after a download; by keyboard; the same everywhere; looke
   await test.step('the failed download first; the setting with before and after; the verification by its day', async () => {
     expect(shown[0]).toMatch(/^The download that ended .*: 1 task failed$/u)
     expect(shown.join('\n')).toMatch(/Contract hour: from 10 to 8 ч \(settings: stands alone\)/u)
-    expect(await grid.column('Kind')).toContain('Verifications within 60 days')
+    expect(await grid.column('Kind')).toContain('Verification due')
     await axeIsContent(page)
   })
 
@@ -108,11 +108,11 @@ test('the first screen after a download; by keyboard; the same everywhere; looke
     await grid.root.focus()
     await page.keyboard.press('l')
     await expect(page.getByRole('status').getByText('Looked at.')).toBeVisible()
-    await expect.poll(() => grid.column('Kind')).toEqual(['Verifications within 60 days'])
+    await expect.poll(() => grid.column('Kind')).toEqual(['Verification due'])
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(() => grid.column('What is new')).toEqual(shown)
     await page.getByRole('button', { name: 'Looked at' }).press('Enter')
-    await expect.poll(() => grid.column('Kind')).toEqual(['Verifications within 60 days'])
+    await expect.poll(() => grid.column('Kind')).toEqual(['Verification due'])
     await page.goto(new URL('/', page.url()).href)
     await expect(
       page

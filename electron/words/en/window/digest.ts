@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 /** The screen of what is new. */
 export default {
-  back: 'Back to the stations',
+  back: terms.backToTheStations,
   counted: '{n} line | {n} lines',
   looked: 'Looked at',
   lookedHint: 'From now on what is new is what comes after this list was made (L)',

@@ -119,8 +119,8 @@ test('a first judgement and one by new rules are one line each, whatever they fi
     'judged -: judged anew by new rules: 3 findings at 1 station',
   ])
   expect(told(await digestAt(book), 'ru')).toEqual([
-    'judged -: проверено впервые: 12 находок на 2 станциях',
-    'judged -: проверено заново по новым правилам: 3 находки на 1 станции',
+    'judged -: проверено впервые: 12 замечаний на 2 станциях',
+    'judged -: проверено заново по новым правилам: 3 замечания на 1 станции',
   ])
 })
 
