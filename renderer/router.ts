@@ -21,6 +21,7 @@ const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
   fleet: () => import('./views/fleet/FleetView.vue'),
   consumption: () => import('./views/consumption/ConsumptionView.vue'),
   reports: () => import('./views/reports/ReportsView.vue'),
+  digest: () => import('./views/digest/DigestView.vue'),
   changes: () => import('./views/changes/ChangesView.vue'),
   calendar: () => import('./views/calendar/CalendarView.vue'),
   balance: () => import('./views/balance/BalanceView.vue'),

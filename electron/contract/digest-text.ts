@@ -1,5 +1,4 @@
 import { type Language, wordsOf } from '../words/index.ts'
-import { counted } from '../words/plural.ts'
 import { cutForEye, SHOWN } from './cut.ts'
 import type { Digest, DigestLine } from './digest.ts'
 import { calledBy } from './called.ts'
@@ -10,12 +9,11 @@ export function digestText(line: DigestLine, tongue: VisitTongue): string {
   const { language, moment, day } = tongue
   const { digest: words, rules, findings: said } = wordsOf(language)
   const { kind, rule, detail, fromMs, toMs, count } = line
-  const number = counter(language)
   const span = fromMs === null ? '' : toMs === null ? words.sinceWhen(moment(fromMs)) : spanText(fromMs, toMs, tongue)
   const what = rule === null ? '' : rules[rule].name
   switch (kind) {
     case 'download':
-      return count ? words.download(moment(line.atMs), number(count, words.tasks)) : words.downloadFailed(moment(line.atMs))
+      return count ? words.download(moment(line.atMs), words.tasks(count)) : words.downloadFailed(moment(line.atMs))
     case 'silent':
       return words.silent(moment(fromMs ?? line.atMs))
     case 'back':
@@ -31,7 +29,7 @@ export function digestText(line: DigestLine, tongue: VisitTongue): string {
       return words.changed(settingName(line, language), valuesOf(line, language), whoSays(line, language))
     case 'corrected':
     case 'late':
-      return words[kind](number(count ?? 0, words.records), archiveOf(line, language), span)
+      return words[kind](words.records(count ?? 0), archiveOf(line, language), span)
     case 'device':
       return words.device(line.before ?? words.unknownValue, line.after ?? words.unknownValue, day(fromMs ?? line.atMs))
     case 'verification':
@@ -41,7 +39,7 @@ export function digestText(line: DigestLine, tongue: VisitTongue): string {
     case 'note':
       return words.note(cutForEye(line.name ?? '', SHOWN.name), cutForEye(line.text ?? '', SHOWN.name))
     case 'judged':
-      return words[detail === 'anew' ? 'anew' : 'first'](number(count ?? 0, words.findings), number(line.stations ?? 0, words.stations))
+      return words[detail === 'anew' ? 'anew' : 'first'](words.findings(count ?? 0), words.stations(line.stations ?? 0))
   }
 }
 
@@ -53,7 +51,7 @@ export function digestSpan({ sinceMs, atMs }: Pick<Digest, 'sinceMs' | 'atMs'>, 
 
 /** 'and 12 more' where a kind has more than its lines. */
 export const moreText = ({ total, lines }: Digest['kinds'][number], language: Language): string =>
-  total > lines.length ? counter(language)(total - lines.length, wordsOf(language).digest.more) : ''
+  total > lines.length ? wordsOf(language).digest.more(total - lines.length) : ''
 
 /** The station of a line; nothing where it is about none. */
 export const digestStation = ({ stationId, stationName }: DigestLine): string =>
@@ -66,8 +64,6 @@ const dayText = (day: string | null, language: Language): string =>
     : new Intl.DateTimeFormat(wordsOf(language).habits.locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         Date.parse(`${day}T00:00:00Z`),
       )
-
-const counter = (language: Language) => counted(wordsOf(language).habits.locale)
 
 const spanText = (fromMs: number, toMs: number, { language, moment }: VisitTongue): string =>
   fromMs === toMs ? moment(fromMs) : wordsOf(language).digest.fromTo(moment(fromMs), moment(toMs))
@@ -86,9 +82,9 @@ const settingName = ({ name }: DigestLine, language: Language): string =>
   cutForEye(wordOf(wordsOf(language).findings.role, name), SHOWN.name)
 
 function valuesOf({ before, after, unit }: DigestLine, language: Language): string {
-  const { unknownValue } = wordsOf(language).digest
+  const { unknownValue, became } = wordsOf(language).digest
   const one = (value: string | null) => (value === null ? unknownValue : cutForEye(value, SHOWN.name))
-  return `${one(before)} → ${one(after)}${unit === null || unit === '' ? '' : ` ${cutForEye(unit, SHOWN.name)}`}`
+  return `${became(one(before), one(after))}${unit === null || unit === '' ? '' : ` ${cutForEye(unit, SHOWN.name)}`}`
 }
 
 /** Who says it, whether they confirm each other, and the words of the log. */

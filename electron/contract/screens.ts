@@ -41,6 +41,7 @@ export const SCREENS = [
     tabs: REPORT_TABS,
     offered: { saved: 'savedReports', letterhead: 'letterhead' },
   },
+  { name: 'digest', path: '/digest', icon: 'digest', under: 'workbench' },
   { name: 'changes', path: '/changes', icon: 'compare', under: 'fleet' },
   { name: 'calendar', path: '/verifications', icon: 'calendar', under: 'fleet' },
   { name: 'balance', path: '/balance', icon: 'balance', under: 'consumption' },

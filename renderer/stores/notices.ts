@@ -6,8 +6,8 @@ import type { Failure } from '../../electron/contract/common.ts'
 export type NoticeContent =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean; replaced: readonly string[] }
-  /** With `undo`, a button that takes back what was done. */
-  | { kind: 'done'; key: string; named?: Record<string, string | number>; undo?: () => void }
+  /** With `undo`, a button that takes back what was done; with `leads`, one that leads on. */
+  | { kind: 'done'; key: string; named?: Record<string, string | number>; undo?: () => void; leads?: { key: string; run: () => void } }
 export type Notice = NoticeContent & { id: number }
 
 const SHOWN_MS = 8000
@@ -33,7 +33,7 @@ export const useNotices = defineStore('notices', () => {
     const id = ++last
     all.value = [...all.value.slice(-3), { ...content, id }]
     if (content.kind !== 'failure') {
-      const canBeUndone = content.kind === 'done' && content.undo !== undefined
+      const canBeUndone = content.kind === 'done' && (content.undo ?? content.leads) !== undefined
       setTimeout(() => dismiss(id), canBeUndone ? UNDO_MS : SHOWN_MS)
     }
   }

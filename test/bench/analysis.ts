@@ -13,8 +13,9 @@ import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
 import { bareFindings } from './analysis/bare.ts'
 import { FLEET, writeDay, writeFleet } from './analysis/fleet-book.ts'
+import { morning } from './analysis/morning.ts'
 import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type History } from './analysis/station.ts'
-import { atMost, inTurns, median, type Bench, type BenchOptions, type Row } from './measure.ts'
+import { atMost, inTurns, isWanted, median, type Bench, type BenchOptions, type Row } from './measure.ts'
 import { inFolder, root, runProgram, startDemoProcess } from './processes.ts'
 import { NOW_MS } from './ui/books.ts'
 import { EVER } from '../../electron/analysis/kernel/data.ts'
@@ -28,9 +29,10 @@ const NEW_DAYS = 12
 
 export const bench: Bench = (options) =>
   inFolder(async (folder) => [
-    ...(await ofStation(folder, options)),
-    ...(await ofFleet(folder, options)),
-    ...(await besideDownload(folder, options)),
+    ...(isWanted('station') ? await ofStation(folder, options) : []),
+    ...(isWanted('fleet') ? await ofFleet(folder, options) : []),
+    ...(isWanted('download') ? await besideDownload(folder, options) : []),
+    ...(isWanted('morning') ? await morning(folder, options) : []),
   ])
 
 const cpuMs = () => {

@@ -1,4 +1,9 @@
+import { counted } from '../plural.ts'
+import habits from './habits.ts'
 import terms from './terms.ts'
+import units from './units.ts'
+
+const number = counted(habits.locale)
 
 /** What is new: in the window, on the command line, in files. */
 export default {
@@ -8,13 +13,12 @@ export default {
   sinceEver: 'Since the book knows anything',
   until: (when: string) => `up to ${when}`,
   nothing: (since: string) => `Nothing new. ${since}.`,
-  more: { one: 'and # more', other: 'and # more' },
-  records: { one: '# record', other: '# records' },
-  tasks: { one: '# task failed', other: '# tasks failed' },
-  findings: { one: '# finding', other: '# findings' },
-  stations: { one: 'at # station', other: 'at # stations' },
-  lines: { one: '# line', other: '# lines' },
-  column: { kind: 'Kind', station: terms.station, text: terms.whatIsNew, m3: 'm³', at: 'Known since' },
+  more: (n: number) => `and ${number(n, { other: '#' })} more`,
+  records: (n: number) => number(n, { one: terms.recordCounted, other: terms.recordsCounted }),
+  tasks: (n: number) => number(n, { one: '# task failed', other: '# tasks failed' }),
+  findings: (n: number) => number(n, { one: '# finding', other: '# findings' }),
+  stations: (n: number) => number(n, { one: 'at # station', other: 'at # stations' }),
+  column: { kind: terms.kind, station: terms.station, text: terms.whatIsNew, m3: units.m3 },
   kind: {
     download: 'Downloads that failed',
     silent: 'Fell silent',
@@ -24,8 +28,8 @@ export default {
     corrected: 'Records corrected',
     late: 'Records came late',
     device: 'Devices exchanged',
-    verification: 'Verifications within 60 days',
-    battery: 'Batteries within 60 days',
+    verification: 'Verification due',
+    battery: 'Battery due',
     back: 'Heard again',
     ended: 'Ended',
     note: 'Notes of colleagues',
@@ -42,6 +46,7 @@ export default {
   gone: (what: string) => `${what}: no longer found`,
   archive: (name: string) => `${name.toLowerCase()} archive`,
   changed: (name: string, values: string, who: string) => `${name}: ${values} (${who})`,
+  became: (before: string, after: string) => `from ${before} to ${after}`,
   unknownValue: 'not told',
   corrected: (records: string, archive: string, span: string) => `${records} of the ${archive} came again with other values, ${span}`,
   late: (records: string, archive: string, span: string) => `${records} of the ${archive} came late, ${span}`,

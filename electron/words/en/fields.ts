@@ -95,7 +95,7 @@ export default {
   partial: 'partial',
   not_transmitted: 'not yet transmitted',
 
-  note_kind: 'Kind',
+  note_kind: terms.kind,
   visit: 'visit',
   repair: 'repair',
   seal: 'seal',

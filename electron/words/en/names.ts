@@ -48,6 +48,7 @@ export default {
     fleet: 'Visits',
     consumption: terms.consumption,
     reports: terms.reports,
+    digest: terms.whatIsNew,
     changes: terms.changesAcrossTheFleet,
     calendar: verifications.title,
     balance: terms.balanceOfBranches,

@@ -1,4 +1,9 @@
+import { counted } from '../plural.ts'
+import habits from './habits.ts'
 import terms from './terms.ts'
+import units from './units.ts'
+
+const number = counted(habits.locale)
 
 export default {
   title: terms.whatIsNew,
@@ -6,24 +11,29 @@ export default {
   sinceEver: 'С самого начала книги',
   until: (when: string) => `по ${when}`,
   nothing: (since: string) => `Ничего нового. ${since}.`,
-  more: { one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' },
-  records: { one: '# запись', few: '# записи', many: '# записей', other: '# записи' },
-  tasks: { one: '# задание не выполнено', few: '# задания не выполнены', many: '# заданий не выполнено', other: '# задания не выполнено' },
-  findings: { one: '# находка', few: '# находки', many: '# находок', other: '# находки' },
-  stations: { one: 'на # станции', few: 'на # станциях', many: 'на # станциях', other: 'на # станции' },
-  lines: { one: '# строка', few: '# строки', many: '# строк', other: '# строки' },
-  column: { kind: 'Вид', station: terms.station, text: terms.whatIsNew, m3: 'м³', at: 'Стало известно' },
+  more: (n: number) => `и ещё ${number(n, { other: '#' })}`,
+  records: (n: number) => number(n, { one: terms.recordCounted, few: '# записи', many: '# записей', other: terms.recordsCounted }),
+  tasks: (n: number) =>
+    number(n, {
+      one: '# задание не выполнено',
+      few: '# задания не выполнены',
+      many: '# заданий не выполнено',
+      other: '# задания не выполнено',
+    }),
+  findings: (n: number) => number(n, { one: '# замечание', few: '# замечания', many: '# замечаний', other: '# замечания' }),
+  stations: (n: number) => number(n, { one: 'на # станции', few: 'на # станциях', many: 'на # станциях', other: 'на # станции' }),
+  column: { kind: terms.kind, station: terms.station, text: terms.whatIsNew, m3: units.m3 },
   kind: {
     download: 'Неудачные загрузки',
     silent: 'Замолчали',
     limit: 'Договорные лимиты',
-    began: 'Найдено',
+    began: 'Замечания',
     setting: 'Настройки изменены',
     corrected: 'Записи исправлены',
     late: 'Записи пришли поздно',
     device: 'Приборы заменены',
-    verification: 'Поверки в ближайшие 60 дней',
-    battery: 'Батареи в ближайшие 60 дней',
+    verification: 'Скоро поверка',
+    battery: 'Скоро смена батареи',
     back: 'Снова на связи',
     ended: 'Закончилось',
     note: 'Заметки коллег',
@@ -40,6 +50,7 @@ export default {
   gone: (what: string) => `${what}: больше не находится`,
   archive: (name: string) => `архив «${name}»`,
   changed: (name: string, values: string, who: string) => `${name}: ${values} (${who})`,
+  became: (before: string, after: string) => `было ${before}, стало ${after}`,
   unknownValue: 'не сказано',
   corrected: (records: string, archive: string, span: string) => `${records}, ${archive}: пришли с другими значениями, ${span}`,
   late: (records: string, archive: string, span: string) => `${records}, ${archive}: пришли поздно, ${span}`,

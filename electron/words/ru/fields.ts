@@ -95,7 +95,7 @@ export default {
   partial: 'неполный день',
   not_transmitted: 'ещё не передано',
 
-  note_kind: 'Вид',
+  note_kind: terms.kind,
   visit: 'выезд',
   repair: 'ремонт',
   seal: 'пломба',

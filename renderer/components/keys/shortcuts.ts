@@ -73,6 +73,10 @@ export const SHORTCUTS = {
     { id: 'move', keys: ['Alt+↑', 'Alt+↓'] },
     { id: 'takeOut', keys: ['Delete'] },
   ],
+  digest: [
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'looked', keys: ['L'], chords: [{ code: 'KeyL' }] },
+  ],
   reports: [{ id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] }],
   pages: [
     { id: 'before', keys: ['←'], chords: [{ code: 'ArrowLeft' }] },

@@ -704,6 +704,11 @@ const LIFE: readonly Screen[] = [
     },
   },
   {
+    name: 'digest',
+    place: '/digest',
+    show: async (page, language) => expect(page.getByRole('grid', { name: WORDS[language].digest.open })).toBeVisible(),
+  },
+  {
     name: 'calendar',
     place: '/verifications',
     show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),

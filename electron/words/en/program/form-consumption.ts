@@ -47,7 +47,7 @@ export default {
     inHours: (hours: string) => `${hours}\u00a0h`,
     inMinutes: (minutes: string) => `${minutes}\u00a0min`,
     inSeconds: (seconds: string) => `${seconds}\u00a0s`,
-    records: (count: number) => say(count, { one: '# record', other: '# records' }),
+    records: (count: number) => say(count, { one: terms.recordCounted, other: terms.recordsCounted }),
     m3: (m3: string) => `${m3}\u00a0m³`,
     whole: (measures: string) => `(whole finding: ${measures})`,
     goesOn: 'goes on',

@@ -9,6 +9,7 @@ import common from './common.ts'
 import compare from './compare.ts'
 import consumption from './consumption.ts'
 import devices from './devices.ts'
+import digest from './digest.ts'
 import downloads from './downloads.ts'
 import events from './events.ts'
 import evidence from './evidence.ts'
@@ -64,6 +65,7 @@ export default {
   compare,
   consumption,
   devices,
+  digest,
   downloads,
   events,
   evidence,

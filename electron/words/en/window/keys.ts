@@ -9,6 +9,7 @@ export default {
     events: terms.eventsOfAllStations,
     findings: terms.findings,
     fleet: terms.whoNeedsAVisit,
+    digest: terms.whatIsNew,
     reports: terms.reports,
     pages: 'Pages of a report',
     table: 'Tables',
@@ -56,6 +57,10 @@ export default {
     trip: 'Put the chosen stations into the trip',
     move: 'The trip: move the station up or down',
     takeOut: 'The trip: take the station out',
+  },
+  digest: {
+    facets: terms.showOrHideTheFilters,
+    looked: 'Looked at: what comes after is new',
   },
   reports: { save: 'Save as PDF' },
   pages: {

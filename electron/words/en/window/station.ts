@@ -49,7 +49,7 @@ export default {
     notes: terms.notes,
   },
   tabs: 'Parts of the station page',
-  back: 'Back to the stations',
+  back: terms.backToTheStations,
   inBook: 'in book',
   unlisted: 'The service no longer lists this station (since {date}). What was downloaded is kept.',
   lastSession: terms.lastSession,

@@ -50,7 +50,7 @@ export default {
     inHours: (hours: string) => `${hours}\u00a0ч`,
     inMinutes: (minutes: string) => `${minutes}\u00a0мин`,
     inSeconds: (seconds: string) => `${seconds}\u00a0с`,
-    records: (count: number) => say(count, { one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
+    records: (count: number) => say(count, { one: terms.recordCounted, few: '# записи', many: '# записей', other: terms.recordsCounted }),
     m3: (m3: string) => `${m3}\u00a0м³`,
     whole: (measures: string) => `(всё замечание: ${measures})`,
     goesOn: 'продолжение',

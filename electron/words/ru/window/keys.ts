@@ -9,6 +9,7 @@ export default {
     events: terms.eventsOfAllStations,
     findings: terms.findings,
     fleet: terms.whoNeedsAVisit,
+    digest: terms.whatIsNew,
     reports: terms.reports,
     pages: 'Страницы отчёта',
     table: 'Таблицы',
@@ -56,6 +57,10 @@ export default {
     trip: 'Добавить выбранные станции в объезд',
     move: 'Объезд: переместить станцию выше или ниже',
     takeOut: 'Объезд: убрать станцию',
+  },
+  digest: {
+    facets: terms.showOrHideTheFilters,
+    looked: 'Просмотрено: новым будет то, что придёт после',
   },
   reports: { save: 'Сохранить в PDF' },
   pages: {

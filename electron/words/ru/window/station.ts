@@ -49,7 +49,7 @@ export default {
     notes: terms.notes,
   },
   tabs: 'Части страницы станции',
-  back: 'Назад к станциям',
+  back: terms.backToTheStations,
   inBook: 'в книге',
   unlisted: 'Сервис больше не показывает эту станцию (с {date}). Загруженное сохранено.',
   lastSession: terms.lastSession,

@@ -7,6 +7,7 @@ import type { Digest } from '../../../../../electron/contract/digest.ts'
 import { MOST_LINES } from '../../../../../electron/contract/digest-words.ts'
 import { DAY_MS, HOUR_MS } from '../../../../../electron/contract/time/units.ts'
 import { visitTongue } from '../../../../../electron/contract/visit-text.ts'
+import { mergeBooks } from '../../../../../electron/book/sharing/merge.ts'
 import { digestHtml } from '../../../../../electron/exports/digest-html.ts'
 import { NOW, station, tempBook, tempFolder } from '../../../book/fixtures.ts'
 
@@ -119,8 +120,8 @@ test('a first judgement and one by new rules are one line each, whatever they fi
     'judged -: judged anew by new rules: 3 findings at 1 station',
   ])
   expect(told(await digestAt(book), 'ru')).toEqual([
-    'judged -: проверено впервые: 12 находок на 2 станциях',
-    'judged -: проверено заново по новым правилам: 3 находки на 1 станции',
+    'judged -: проверено впервые: 12 замечаний на 2 станциях',
+    'judged -: проверено заново по новым правилам: 3 замечания на 1 станции',
   ])
 })
 
@@ -175,7 +176,7 @@ test('settings that changed, with who says so; the first settings of a device ar
   now = NOW - 2 * HOUR_MS
   set(1001, '8')
   set(1002, '10')
-  expect(told(await digestAt(book))).toEqual(['setting S1: Contract hour: 10 → 8 ч (settings: stands alone)'])
+  expect(told(await digestAt(book))).toEqual(['setting S1: Contract hour: from 10 to 8 ч (settings: stands alone)'])
   expect((await digestAt(book)).kinds[0]?.lines[0]).toMatchObject({ stationId: 1, name: 'contractHour', saidBy: ['settings'] })
   expect(told(await digestAt(book, NOW - HOUR_MS))).toEqual([])
   book.close()
@@ -214,6 +215,36 @@ test('the HTML has no script, nothing to fetch, and no markup of anybody else', 
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;S&quot;')
   expect(html).toMatch(/1\s234,5/u)
   expect(html).toContain('lang="ru"')
+})
+
+test('notes that a merge brought are told with their author; own ones, and those that came before the look, are not', async () => {
+  const [mine, theirs] = [tempBook(), tempBook()]
+  for (const book of [mine, theirs]) book.stations.put([station({ id: 1, name: 'S1' })], NOW - DAY_MS)
+  const note = (book: Book, author: string, text: string) =>
+    book.notes.add(1, { fromMs: null, toMs: null, kind: 'other', author, text }, [], NOW - 2 * DAY_MS)
+  note(mine, 'Olga', 'My own')
+  note(theirs, 'Ivan', 'Seal replaced')
+  const gone = note(theirs, 'Ivan', 'A mistake')
+  theirs.notes.remove(gone.id, NOW - DAY_MS)
+  const { file } = theirs
+  theirs.close()
+  expect(told(await digestAt(mine))).toEqual([])
+  mergeBooks(
+    { file: mine.file, other: file, isDryRun: false, nowMs: NOW - HOUR_MS },
+    () => undefined,
+    () => false,
+  )
+  expect(told(await digestAt(mine))).toEqual(['note S1: Ivan: Seal replaced'])
+  expect(told(await digestAt(mine, NOW - HOUR_MS))).toEqual([])
+  // Nothing of it goes on to a third book: what is new is a book's own.
+  mine.digest.looked(NOW)
+  const third = tempBook()
+  mergeBooks(
+    { file: third.file, other: mine.file, isDryRun: false, nowMs: NOW },
+    () => undefined,
+    () => false,
+  )
+  expect(third.digest.lookedAtMs()).toBeNull()
 })
 
 test('the look is kept in the book, and can be taken back', () => {

@@ -1,0 +1,62 @@
+import type { RouteLocationRaw } from 'vue-router'
+import { DIGEST_KINDS, type DigestKind } from '../../electron/contract/digest-words.ts'
+import type { DigestLine } from '../../electron/contract/digest.ts'
+import { addressOf, listOf, named } from '../address/fields.ts'
+import { findingsAt } from './findings.ts'
+import { findingOn, noteOn, readingsOn, settingsOn } from './station.ts'
+
+/** The kinds of what is new that are listed. */
+export const DIGEST = { kinds: named('kinds', listOf(DIGEST_KINDS)) }
+const address = addressOf(DIGEST)
+
+/** What is new since somebody looked last. */
+export const digestAt = (): RouteLocationRaw => ({ name: 'digest', query: address.write({ kinds: [] }) })
+
+const stationAt = (id: number, tab = ''): RouteLocationRaw => ({ name: 'station', params: { id, tab } })
+
+/** Where a line of the digest leads: to what it is about, else to the list of its kind. */
+export function placeOfLine(line: DigestLine): RouteLocationRaw {
+  const { kind, stationId, id, archiveType, fromMs, toMs } = line
+  if (stationId === null) return placeOfKind(kind)
+  switch (kind) {
+    case 'setting':
+      return settingsOn(stationId, { shape: 'changes' })
+    case 'corrected':
+    case 'late':
+      return readingsOn(stationId, { archive: archiveType, span: fromMs === null || toMs === null ? null : { fromMs, toMs } })
+    case 'note':
+      return id === null ? stationAt(stationId, 'notes') : noteOn(stationId, id)
+    case 'verification':
+    case 'battery':
+    case 'device':
+      return stationAt(stationId)
+    default:
+      return id === null ? stationAt(stationId, 'findings') : findingOn(stationId, id)
+  }
+}
+
+/** The list in which all of a kind are, where a digest has but the worst. */
+export function placeOfKind(kind: DigestKind): RouteLocationRaw {
+  switch (kind) {
+    case 'download':
+      return { name: 'downloads', params: { tab: 'history' } }
+    case 'silent':
+    case 'back':
+      return findingsAt({ rules: ['silent'] })
+    case 'limit':
+      return findingsAt({ rules: ['over_limit'] })
+    case 'setting':
+      return { name: 'changes' }
+    case 'verification':
+      return { name: 'calendar' }
+    case 'battery':
+      return { name: 'fleet' }
+    case 'corrected':
+    case 'late':
+    case 'device':
+    case 'note':
+      return { name: 'workbench' }
+    default:
+      return findingsAt({})
+  }
+}
