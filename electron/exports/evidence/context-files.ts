@@ -2,7 +2,7 @@ import type { Book, StationRow } from '../../book/index.ts'
 import { isInDeviceTime } from '../../contract/device-time.ts'
 import type { ImportedFile } from '../../contract/import-words.ts'
 import { byUnits } from './canonical.ts'
-import type { ContextRow } from './context.ts'
+import type { ContextRow } from './context-tables.ts'
 import type { RecordChoice } from './records.ts'
 import { isoTime } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import { byUnits } from './canonical.ts'
-import type { ContextRow } from './context.ts'
+import type { ContextRow } from './context-tables.ts'
 import { isoTime } from './tables.ts'
 
 /** What engineers typed in of the stations of a choice, because the service does not say it: numbers of a report are read by it. */

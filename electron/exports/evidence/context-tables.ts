@@ -1,4 +1,4 @@
-import type { EvidenceTable } from './tables.ts'
+import type { EvidenceCell, EvidenceTable } from './tables.ts'
 
 /** The tables beside the records: whose they are, what is known of each day, what people wrote and set, what was found. */
 const id = (name: string, description?: string) => ({
@@ -187,6 +187,9 @@ export const CONTEXT_TABLES = {
   },
 } as const satisfies Record<string, EvidenceTable>
 export type ContextTable = keyof typeof CONTEXT_TABLES
+
+/** A row of a table of the context: what `context.jsonl` has as a line, and its CSV as a row. */
+export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
 
 /** Tables that bundles of earlier versions do not have. */
 const LATER_TABLES: readonly ContextTable[] = ['meter_readings', 'imported_files', 'record_sources', 'typed', 'limits', 'branches']

@@ -5,12 +5,9 @@ import { dayAt } from '../../contract/time/day.ts'
 import { byUnits } from './canonical.ts'
 import { fileRow, filesOf, sourceRows } from './context-files.ts'
 import { branchRows, limitRows, typedRows } from './context-said.ts'
-import { type ContextTable } from './context-tables.ts'
+import type { ContextRow } from './context-tables.ts'
 import type { RecordChoice } from './records.ts'
 import { isoTime, verbatimCell, type EvidenceCell } from './tables.ts'
-
-/** A row of a table of the context: what `context.jsonl` has as a line, and its CSV as a row. */
-export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
 
 /**
  * All that stands beside the records of a choice, in the order of natural keys of each table: from the book inside what it

@@ -283,6 +283,8 @@ export default {
   beyondTheUncertainty: 'Beyond the uncertainty',
   hoursCompared: 'Hours compared',
   branchesOfTheNetwork: 'Branches of the network',
+  sheet: 'Sheet',
+  newOnes: 'New',
   filesByCable: 'Files by cable',
   differenceOfABranch: 'Difference',
   uncertainty: 'Uncertainty',

@@ -283,6 +283,8 @@ export default {
   beyondTheUncertainty: 'Вне неопределённости',
   hoursCompared: 'Часов сравнено',
   branchesOfTheNetwork: 'Ветки сети',
+  sheet: 'Лист',
+  newOnes: 'Новых',
   filesByCable: 'Файлы с кабеля',
   differenceOfABranch: 'Небаланс',
   uncertainty: 'Неопределённость',

@@ -51,7 +51,7 @@ test('columns are in the order of the directory, what it lacks after them; numbe
 test('so are rows of the table', async () => {
   const { channels, rows } = await (await shown()).rows(span)
   expect(channels.map(({ channelVarname }) => channelVarname)).toEqual(SHOWN)
-  expect(rows).toEqual([{ atMs: AT + 1000, values: [1, 2, 3, 5, 6], gap: null }])
+  expect(rows).toEqual([{ atMs: AT + 1000, values: [1, 2, 3, 5, 6], gap: null, source: null }])
 })
 
 test('unified codes are named by the window in its language, not some of them by the directory; units stay', async () => {

@@ -1,7 +1,9 @@
+import terms from '../terms.ts'
+
 /** What a spreadsheet's cover says of the sheets behind it. */
 export default {
   rows: 'Rows',
-  sheet: 'Sheet',
+  sheet: terms.sheet,
   without_rows: 'Without rows',
   /** A cell of a spreadsheet holds 32,767 characters. */
   cut: (count: string) => `${count} (a cell holds 32,767 characters; CSV and JSON have them whole)`,

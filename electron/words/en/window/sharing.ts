@@ -41,7 +41,7 @@ export default {
   kind: 'Kind',
   station: terms.station,
   isNew: 'new',
-  added: 'New',
+  added: terms.newOnes,
   newer: 'Newer',
   same: 'The same',
   twice: 'Kept twice',

@@ -41,7 +41,7 @@ export default {
   kind: 'Вид данных',
   station: terms.station,
   isNew: 'новая',
-  added: 'Новых',
+  added: terms.newOnes,
   newer: 'Новее',
   same: 'Таких же',
   twice: 'По два значения',
