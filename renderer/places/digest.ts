@@ -1,16 +1,12 @@
 import type { RouteLocationRaw } from 'vue-router'
 import { DIGEST_KINDS, type DigestKind } from '../../electron/contract/digest-words.ts'
 import type { DigestLine } from '../../electron/contract/digest.ts'
-import { addressOf, listOf, named } from '../address/fields.ts'
+import { listOf, named } from '../address/fields.ts'
 import { findingsAt } from './findings.ts'
 import { findingOn, noteOn, readingsOn, settingsOn } from './station.ts'
 
 /** The kinds of what is new that are listed. */
 export const DIGEST = { kinds: named('kinds', listOf(DIGEST_KINDS)) }
-const address = addressOf(DIGEST)
-
-/** What is new since somebody looked last. */
-export const digestAt = (): RouteLocationRaw => ({ name: 'digest', query: address.write({ kinds: [] }) })
 
 const stationAt = (id: number, tab = ''): RouteLocationRaw => ({ name: 'station', params: { id, tab } })
 

@@ -34,6 +34,7 @@ test.each([
     'Events of all stations',
     'Findings',
     'Who needs a visit',
+    'What is new',
     'Reports',
     'Pages of a report',
     'Tables',

@@ -71,6 +71,10 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
   expect(await answered(demo)).toEqual([])
   await downloads.part('History')
   await downloads.history.expectTotal(4)
+
+  // Who is at work is not taken away from it: a notice leads to what is new.
+  await page.getByRole('status').getByRole('button', { name: 'What is new' }).last().press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'What is new' })).toBeVisible()
 })
 
 test('a paused download sends no request until it is resumed', async ({ page, app, demo }) => {

@@ -1,7 +1,6 @@
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { client } from '../../client.ts'
-import { digestAt } from '../../places/digest.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useNotices } from '../../stores/notices.ts'
@@ -24,7 +23,7 @@ export function useDigestOffer(): void {
     const { lookedAtMs, downloadedAtMs } = await client.digest.state()
     // Of a book at which nobody ever looked so all is new, and the stations tell more.
     const isNews = lookedAtMs !== null && downloadedAtMs !== null && downloadedAtMs > lookedAtMs
-    if (isNews && !isTouched && route.name === 'workbench') await router.replace(digestAt())
+    if (isNews && !isTouched && route.name === 'workbench') await router.replace({ name: 'digest' })
   }
   const stop = watch(
     () => book.ready,
@@ -41,7 +40,7 @@ export function useDigestOffer(): void {
     () => downloads.progress?.state,
     (state, before) => {
       if (state !== 'done' || before === undefined || before === 'idle' || before === 'done' || route.name === 'digest') return
-      notices.add({ kind: 'done', key: 'digest.offer', leads: { key: 'digest.open', run: () => void router.push(digestAt()) } })
+      notices.add({ kind: 'done', key: 'digest.offer', leads: { key: 'digest.open', run: () => void router.push({ name: 'digest' }) } })
     },
   )
 }

@@ -700,7 +700,7 @@ const LIFE: readonly Screen[] = [
     async show(page, language) {
       await page.getByRole('button', { name: WORDS[language].meter.write }).click()
       const dialog = page.getByRole('dialog', { name: WORDS[language].meter.title })
-      await expect(dialog.getByRole('row').nth(1)).toContainText(/\w{5}/u)
+      await expect(dialog.getByRole('row').nth(1)).toContainText(/\p{L}{5}/u)
     },
   },
   {
