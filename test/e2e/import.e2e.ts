@@ -2,7 +2,7 @@ import path from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { expect, test as base } from './fixtures.ts'
 import { ReadingsPage, StationPage } from './pages/station.ts'
-import { axeIsContent, tabTo } from './support/axe.ts'
+import { axeIsContent } from './support/axe.ts'
 import { askingBeside } from './support/contract.ts'
 import { EXCHANGED, writeExchanged } from './support/exchanged.ts'
 
@@ -38,9 +38,7 @@ test('a foreign file is mapped on its beginning by keyboard alone, compared, bro
   await lent.start()
   await lent.go(at('overview'))
   await expect(new StationPage(page).heading('Boiler house')).toBeVisible()
-  const opener = page.getByRole('button', { name: 'Import…' })
-  await tabTo(page, opener)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('i')
   const dialog = page.getByRole('dialog', { name: 'File by cable: Boiler house' })
   await expect(dialog.locator('button', { hasText: 'Choose a file…' })).toBeFocused()
   const chooser = dialog.getByLabel('Choose a file…').and(page.locator('input'))

@@ -47,6 +47,7 @@ export const SHORTCUTS = {
   station: [
     { id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] },
     { id: 'reading', keys: ['R'], chords: [{ code: 'KeyR' }] },
+    { id: 'import', keys: ['I'], chords: [{ code: 'KeyI' }] },
   ],
   events: [
     { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },

@@ -4,7 +4,7 @@ export default {
   title: 'File by cable: {name}',
   card: terms.filesByCable,
   open: 'Import…',
-  openHint: 'Import a file that was read out at the device',
+  openHint: 'Import a file that was read out at the device (I)',
   hint: 'A CSV, TXT or XLSX file that was read out at the device. Nothing that the service says is overwritten: where the two differ, both are kept.',
   choose: 'Choose a file…',
   another: 'Another file…',

@@ -32,6 +32,7 @@ export default {
   station: {
     note: 'Write a note: for the moment under the cursor, else for now',
     reading: 'Write down a reading at the meter: of the moment under the cursor, else of now',
+    import: 'Import a file that was read out at the device',
   },
   events: {
     facets: terms.showOrHideTheFilters,

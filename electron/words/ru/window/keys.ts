@@ -32,6 +32,7 @@ export default {
   station: {
     note: 'Написать заметку: о моменте под курсором или о текущем',
     reading: 'Записать показания на месте: на момент под курсором или на текущий',
+    import: 'Загрузить файл, снятый с прибора',
   },
   events: {
     facets: terms.showOrHideTheFilters,
