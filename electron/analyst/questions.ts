@@ -130,7 +130,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
 
     /** Since somebody looked last. */
     digest: ({ at }: Asked<null>, { signal }: AtWork) =>
-      digestOf(book, { sinceMs: book.digest.lookedAtMs(), ...at, goesOn: () => !signal.aborted }),
+      digestOf(book, { sinceMs: book.digest.lookedAtMs(), ...at, isHealthKept: true, goesOn: () => !signal.aborted }),
 
     async visits({ input: { offset, limit, ...filter }, at }: Asked<VisitFilter & { offset: number; limit: number }>) {
       const fleet = await fleetOf(book, at)

@@ -27,6 +27,9 @@ export function healthIn(context: Context) {
   const rows = db.prepare<[string], KeptHealth>(`
     SELECT station_id AS stationId, source, judged_at_ms AS judgedAtMs, health, comparison FROM station_health
     WHERE station_id IN (SELECT value FROM json_each(?))`)
+  const comparisons = db
+    .prepare<[], [number, string]>('SELECT station_id, comparison FROM station_health WHERE comparison IS NOT NULL')
+    .raw()
   const overwriting = db
     .prepare<[], [number, number]>('SELECT station_id, overwritten_at_ms FROM station_health WHERE overwritten_at_ms IS NOT NULL')
     .raw()
@@ -47,6 +50,8 @@ export function healthIn(context: Context) {
     /** For each kept one: what it was computed from, and when. */
     stamps: () => stamps.all(),
     rows: (stationIds: readonly number[]): KeptHealth[] => rows.all(JSON.stringify(stationIds)),
+    /** By station: what is kept of how it compares, JSON of analysis/health. */
+    comparisons: (): [stationId: number, comparison: string][] => comparisons.all(),
     /** By station: when its device begins to write over what was never fetched, Unix ms; where that is known. */
     overwriting: (): Map<number, number> => new Map(overwriting.all()),
   }

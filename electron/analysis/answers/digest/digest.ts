@@ -8,7 +8,8 @@ import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { isOverdue } from '../../../contract/verification-words.ts'
 import { changesIn } from '../changes/fleet-changes.ts'
-import { healthOfAll } from '../health/keep.ts'
+import type { Comparison } from '../health/comparison.ts'
+import { healthOfAll, keptComparisons } from '../health/keep.ts'
 import { verificationCalendar } from '../verifications.ts'
 import { findingLines } from './finding-lines.ts'
 import { lineOf, worstFirst } from './line.ts'
@@ -19,6 +20,8 @@ export interface DigestQuestion {
   sinceMs: number | null
   usual: GasClock
   nowMs: number
+  /** Batteries by the health that is kept: in the background it is brought up to date, and who opens a window does not wait for it. */
+  isHealthKept?: boolean
   /** False: nobody waits for it any more. */
   goesOn?: () => boolean
 }
@@ -30,7 +33,10 @@ const MONTHS = Math.ceil(AHEAD_DAYS / 28) + 1
  * What is new since a moment: what the book came to know after it, whatever time that is about, and what ends soon. Of each
  * kind the worst lines, and how many there are.
  */
-export async function digestOf(book: Book, { sinceMs, usual, nowMs, goesOn = () => true }: DigestQuestion): Promise<Digest> {
+export async function digestOf(
+  book: Book,
+  { sinceMs, usual, nowMs, isHealthKept = false, goesOn = () => true }: DigestQuestion,
+): Promise<Digest> {
   const afterMs = sinceMs ?? -1
   const arrivals = book.digest.arrivals(afterMs, nowMs)
   const lines = [
@@ -43,7 +49,7 @@ export async function digestOf(book: Book, { sinceMs, usual, nowMs, goesOn = () 
       .map(({ id, atMs, stationId, author, text }) => lineOf('note', atMs, { id, stationId, name: author, text })),
     ...(await settingLines(book, arrivals, { usual, nowMs, goesOn })),
     ...(await verificationLines(book, { usual, nowMs, goesOn })),
-    ...(await batteryLines(book, { usual, nowMs, goesOn })),
+    ...batteryLines(isHealthKept ? keptComparisons(book) : await computedComparisons(book, { usual, nowMs, goesOn }), nowMs),
   ]
   const byKind = Map.groupBy(lines, ({ kind }) => kind)
   const kinds = DIGEST_KINDS.flatMap((kind) => {
@@ -137,10 +143,15 @@ async function verificationLines(book: Book, { usual, nowMs, goesOn }: At): Prom
     )
 }
 
-async function batteryLines(book: Book, { usual, nowMs, goesOn }: At): Promise<DigestLine[]> {
+async function computedComparisons(book: Book, at: At): Promise<Map<number, Comparison>> {
+  const all = await healthOfAll(book, at)
+  return new Map([...all].map(([stationId, { comparison }]) => [stationId, comparison]))
+}
+
+function batteryLines(comparisons: ReadonlyMap<number, Comparison>, nowMs: number): DigestLine[] {
   const untilMs = nowMs + AHEAD_DAYS * DAY_MS
   const lines: DigestLine[] = []
-  for (const [stationId, { comparison }] of await healthOfAll(book, { usual, nowMs, goesOn }))
+  for (const [stationId, comparison] of comparisons)
     for (const name of ['telemetry', 'meter'] as const) {
       const { endsAtMs } = comparison[`${name}Battery`]
       if (endsAtMs === null || endsAtMs > untilMs) continue

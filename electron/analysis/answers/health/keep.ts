@@ -69,6 +69,10 @@ export function healthOfAll(book: Book, question: HealthQuestion): Promise<Reado
   return memory.running
 }
 
+/** By station: how it compared when its health was last kept. Nothing is computed: who asks does not wait. */
+export const keptComparisons = (book: Book): Map<number, Comparison> =>
+  new Map(book.health.comparisons().map(([stationId, comparison]) => [stationId, JSON.parse(comparison) as Comparison]))
+
 /** By station: what its health is computed from, as a text. */
 function sourcesOf(book: Book, ground: Ground): (stationId: number, read: string) => string {
   const thresholds = thresholdsOfAll(book)

@@ -204,6 +204,23 @@ test('an exchanged device, with both serial numbers; a download that failed; ver
   book.close()
 })
 
+test('batteries that end within 60 days, by the health that is kept: nobody waits for one that has to be computed', async () => {
+  const book = withStations()
+  const ends = (days: number | null) => ({ endsAtMs: days === null ? null : NOW + days * DAY_MS })
+  const kept = (stationId: number, meterBattery: object, telemetryBattery: object) => ({
+    stationId,
+    comparison: JSON.stringify({ meterBattery, telemetryBattery }),
+  })
+  book.health.put([1, 2, 3].map((stationId) => ({ stationId, source: '', judgedAtMs: NOW, overwrittenAtMs: null, health: '{}' })))
+  book.health.putComparisons([kept(1, ends(59), ends(61)), kept(2, ends(null), ends(-3)), kept(3, ends(null), ends(null))])
+  expect(told(await digestOf(book, { sinceMs: LOOK, usual, nowMs: NOW, isHealthKept: true }))).toEqual([
+    'battery S2: the telemetry battery must have ended about 12 January',
+    "battery S1: the meter's battery ends about 15 March",
+  ])
+  // Computed, there is nothing to tell: the stations have no sessions.
+  expect(told(await digestAt(book))).toEqual([])
+})
+
 test('the HTML has no script, nothing to fetch, and no markup of anybody else', async () => {
   const book = withStations(1)
   book.stations.put([station({ id: 1, name: '<script>alert(1)</script> & "S"' })], NOW)
