@@ -49,6 +49,9 @@ export function putFile(book: Context, asked: FileAsked): Imported {
   const isNewDevice = stationDevices.of(stationId).length === 0
   if (isNewDevice && !isDryRun) giveDevice(book, asked)
   const devices = stationDevices.of(stationId)
+  // Its type may be said with a later file.
+  const own = devices.find(({ equipmentId }) => equipmentId === ownDeviceOf(stationId))
+  if (own?.equipmentTypeId === null && asked.equipmentTypeId !== null && !isDryRun) giveDevice(book, asked)
   const deviceAt = (atMs: number): number =>
     (devices.find(({ time }) => isInDeviceTime(atMs, time)) ?? devices.at(-1))?.equipmentId ?? ownDeviceOf(stationId)
   const deviceOf = (named: number | null) => (named === null ? deviceAt : () => named)
@@ -58,12 +61,12 @@ export function putFile(book: Context, asked: FileAsked): Imported {
   const keepFile = (): number => (fileId ??= writeFile(book, asked))
 
   for (const { archiveType, view, records, tolerances, equipmentId: named } of asked.readings)
-    for (const [equipmentId, own] of byDevice(records, deviceOf(named))) {
+    for (const [equipmentId, some] of byDevice(records, deviceOf(named))) {
       const key = { equipmentId, archiveType, view }
-      const { fresh, same, twice } = compareReadings(key, own, tolerances)
+      const { fresh, same, twice } = compareReadings(key, some, tolerances)
       for (const { atMs, found } of twice)
         for (const one of found) if (differences.length < MOST_DIFFERENCES) differences.push({ archiveType, view, atMs, ...one })
-      archives.push({ archiveType, view, equipmentId, ...spanOf(own), added: fresh.length, same, twice: twice.length })
+      archives.push({ archiveType, view, equipmentId, ...spanOf(some), added: fresh.length, same, twice: twice.length })
       if (isDryRun || fresh.length + twice.length === 0) continue
       const file = keepFile()
       readings.put(key, fresh, 'file')
@@ -73,10 +76,10 @@ export function putFile(book: Context, asked: FileAsked): Imported {
       if (twice.length > 0) changed.note('readings', equipmentId, spanOf(twice))
     }
   for (const { archiveType, events: list, equipmentId: named } of asked.events)
-    for (const [equipmentId, own] of byDevice(list, deviceOf(named))) {
+    for (const [equipmentId, some] of byDevice(list, deviceOf(named))) {
       const key = { equipmentId, archiveType }
-      const { fresh, same } = compareEvents(key, own)
-      archives.push({ archiveType, view: null, equipmentId, ...spanOf(own), added: fresh.length, same, twice: 0 })
+      const { fresh, same } = compareEvents(key, some)
+      archives.push({ archiveType, view: null, equipmentId, ...spanOf(some), added: fresh.length, same, twice: 0 })
       if (isDryRun || fresh.length === 0) continue
       const file = keepFile()
       events.add(key, fresh)

@@ -1,6 +1,8 @@
 import type { ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { decodeRecord } from '../archives/reading-record.ts'
+import { shaOfFile } from '../../contract/import-words.ts'
+import { decodeRecord, type Values } from '../archives/reading-record.ts'
+import { disagreements } from '../imports/agree.ts'
 import { fromCell } from '../file/layout.ts'
 import { contentOf } from './keep-twice.ts'
 
@@ -12,7 +14,7 @@ export interface KeptRecord {
   atMs: number
   /** JSON by channel or field. */
   content: string
-  /** The other book's id. */
+  /** The other book's id, or what `fileAsBook` calls a file. */
   bookId: string
 }
 
@@ -24,10 +26,18 @@ export function keptTwiceIn({ db, series }: Context) {
   const record = db.prepare<[number, number], string>('SELECT record FROM reading WHERE series_id = ? AND at_ms = ?').pluck()
   const session = db.prepare<[number], Record<string, unknown>>('SELECT * FROM session WHERE id = ?')
 
-  function ownReading(equipmentId: number, { archiveType, view, atMs }: KeptRecord): string | null {
+  const tolerances = db.prepare<[string], string>('SELECT tolerances FROM import_file WHERE sha256 = ? LIMIT 1').pluck()
+
+  /** A file that prints fewer digits says the same where the difference is one of rounding. */
+  function isOtherwise(equipmentId: number, { archiveType, view, atMs, content, bookId }: KeptRecord): boolean {
     const id = series.find({ equipmentId, archiveType, view })
     const own = id === undefined ? undefined : record.get(id, atMs)
-    return own === undefined || id === undefined ? null : contentOf(decodeRecord(own, series.channels(id)))
+    if (own === undefined || id === undefined) return true
+    const values = decodeRecord(own, series.channels(id))
+    const sha256 = shaOfFile(bookId)
+    if (sha256 === null) return contentOf(values) !== content
+    const allowed = JSON.parse(tolerances.get(sha256) ?? '{}') as Record<string, number>
+    return disagreements(JSON.parse(content) as Values, values, allowed).length > 0
   }
   function ownSession({ content }: KeptRecord): string | null {
     const { id } = JSON.parse(content) as { id?: unknown }
@@ -35,7 +45,7 @@ export function keptTwiceIn({ db, series }: Context) {
     return own ? contentOf(Object.fromEntries(Object.entries(own).map(([name, cell]) => [name, fromCell(cell)]))) : null
   }
   return (equipmentId: number | null, telemetryId: number | null): KeptRecord[] => [
-    ...(equipmentId === null ? [] : of.all('reading', equipmentId).filter((kept) => ownReading(equipmentId, kept) !== kept.content)),
+    ...(equipmentId === null ? [] : of.all('reading', equipmentId).filter((kept) => isOtherwise(equipmentId, kept))),
     ...(telemetryId === null ? [] : of.all('session', telemetryId).filter((kept) => ownSession(kept) !== kept.content)),
   ]
 }

@@ -91,8 +91,9 @@ test("a record of a file becomes the service's when the service brings it; what 
   await judged(book)
   expect(raised(book)).toMatchObject([{ measure: 1, evidence: { records: [hour(2)] } }])
   expect(book.meta.get('reading_corrections')).toEqual({ 'hourly 2026-01 sources': 1 })
-  // From now on a change is one.
-  book.readings.put(key, [reading(1, 1.3)])
+  // What the service comes to say as the file did is no longer otherwise.
+  book.readings.put(key, [reading(2, 2.25)])
+  expect(book.sharing.keptTwice(1001, null)).toEqual([])
   expect(book.meta.get('reading_corrections')).toEqual({ 'hourly 2026-01': 1, 'hourly 2026-01 sources': 1 })
 })
 
