@@ -186,7 +186,7 @@ export const CONTEXT_TABLES = {
     ],
   },
 } as const satisfies Record<string, EvidenceTable>
-export type ContextTable = keyof typeof CONTEXT_TABLES
+type ContextTable = keyof typeof CONTEXT_TABLES
 
 /** A row of a table of the context: what `context.jsonl` has as a line, and its CSV as a row. */
 export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
