@@ -25,7 +25,7 @@ type Written = [number, ArrivalKind, number, string, string, number, number, num
 /** Writes `arrival`, in the transaction of the page that brings the records: when this book came to know of them. */
 export function arrivalsIn({ db, now }: { db: Database; now: () => number }) {
   const write = db.prepare<Written>(INSERT)
-  const prune = db.prepare<[number]>('DELETE FROM arrival WHERE at_ms < ?')
+  const prunes = ['arrival', 'merged_note'].map((table) => db.prepare<[number]>(`DELETE FROM ${table} WHERE at_ms < ?`))
   const bounds = db.prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?').raw()
   const asked = db
     .prepare<[number, number, number], [number | null, number | null]>(
@@ -36,7 +36,7 @@ export function arrivalsIn({ db, now }: { db: Database; now: () => number }) {
   let isPruned = false
   function note(kind: ArrivalKind, ownerId: number, came: Came, key?: { archiveType: string; view?: ReadingView }): void {
     const atMs = now()
-    if (!isPruned) prune.run(atMs - KEPT_MS)
+    if (!isPruned) for (const prune of prunes) prune.run(atMs - KEPT_MS)
     isPruned = true
     write.run(atMs, kind, ownerId, key?.archiveType ?? '', key?.view ?? '', Math.floor(came.fromMs), Math.floor(came.toMs), came.records)
   }
