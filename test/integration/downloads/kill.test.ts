@@ -10,7 +10,8 @@ import { compareWithTruth } from '../../support/truth.ts'
 import type { PullerOrder } from './puller.ts'
 
 /**
- * `kill -9` at random moments: nothing lost, nothing double, at most the page in the air of each lane fetched again.
+ * `kill -9` at random moments: nothing lost, nothing double. Of each lane at most two pages are fetched again: the one that was being
+ * stored, and the next, which the lane asks for meanwhile (downloads/chunk.ts).
  * `npm run test:long` kills a longer pull more often.
  */
 
@@ -18,6 +19,8 @@ const isLong = process.env['METERBOOK_LONG'] === '1'
 const KILLS = isLong ? 200 : 10
 /** Every so many kills come when all four lanes are open, if they open in a while. */
 const LATE_EVERY = isLong ? 12 : 4
+/** Pages of a lane that a kill can lose: one that came and is not committed yet, and one in the air. */
+const IN_HAND = 2
 const STATIONS = isLong ? [1, 2, 4, 7, 8, 9, 11, 14, 15, 16, 18, 21, 22, 23, 25, 28, 29, 30, 32] : [1, 2, 4]
 
 const NOW = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
@@ -172,5 +175,5 @@ test('one pull with four lanes, killed at random moments', async () => {
   expect([...cleanSet.keys()].filter((key) => !asked.has(key))).toEqual([])
   expect(killed).toBe(KILLS)
   expect(lanesOpen[4]).toBeGreaterThan(KILLS / 20)
-  expect(most).toBeLessThanOrEqual(1)
+  expect(most).toBeLessThanOrEqual(IN_HAND)
 })
