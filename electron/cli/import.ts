@@ -8,12 +8,13 @@ import type { Book } from '../book/index.ts'
 import { stationCalled } from '../contract/called.ts'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 import type { ImportMap } from '../contract/import-map.ts'
-import { MOST_IMPORT_BYTES } from '../contract/import-words.ts'
+import { MOST_IMPORT_BYTES, MOST_IMPORT_MB } from '../contract/import-words.ts'
 import type { ImportOutcome } from '../contract/imports.ts'
 import { READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { bring, lookAt } from '../imports/in-thread.ts'
+import { tooLarge } from '../imports/failures.ts'
 import { formatMap, parseMap } from '../imports/map-yaml.ts'
 import { IMPORT_GUESS_WORDS, IMPORT_SKIP_WORDS } from '../words/en/import-faults.ts'
 import { usualGas } from './analysis-book.ts'
@@ -126,8 +127,7 @@ async function mapFor(
 function bytesOf(file: string): Buffer {
   try {
     const { size } = statSync(file)
-    if (size > MOST_IMPORT_BYTES)
-      throw new MeterbookError('IMPORT_TOO_LARGE', { file: basename(file), why: 'bytes', most: MOST_IMPORT_BYTES / 1024 ** 2 })
+    if (size > MOST_IMPORT_BYTES) throw tooLarge(basename(file), 'bytes', MOST_IMPORT_MB)
     return readFileSync(file)
   } catch (error) {
     if (error instanceof MeterbookError) throw error

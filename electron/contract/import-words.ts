@@ -2,8 +2,9 @@ import type { DeviceEvent, Reading, ReadingView } from './records.ts'
 
 /** Files by cable, as the book, the command line and the window speak of them. Free of zod. */
 
-/** Bytes of a file that is kept in the book. */
-export const MOST_IMPORT_BYTES = 200_000_000
+/** MB, and bytes, of a file that is read, kept in the book and taken from another one. */
+export const MOST_IMPORT_MB = 200
+export const MOST_IMPORT_BYTES = MOST_IMPORT_MB * 1_000_000
 
 /** A record's source as `v_reading.source` calls it. */
 export const importSource = ({ name, sha256 }: Pick<ImportedFile, 'name' | 'sha256'>): string => `${name} ${fileAsBook(sha256)}`.trimStart()

@@ -10,6 +10,7 @@ import {
 } from '../contract/import-map.ts'
 import { quantityOf, type Quantity } from '../contract/quantities.ts'
 import type { UNIFIED_CHANNELS } from '../contract/channels.ts'
+import { DAY_MS } from '../contract/time/units.ts'
 import { unitNamed } from '../contract/unit-spellings.ts'
 import type { GuessHints } from './hints.ts'
 import { layoutOf } from './layouts/index.ts'
@@ -169,7 +170,7 @@ function archiveBy(times: readonly ReturnType<ReturnType<typeof timeReader>>[]):
   const ms = times.flatMap((time) => (time === null ? [] : ['wallMs' in time ? time.wallMs : time.atMs]))
   const steps = ms.slice(1).map((at, nth) => Math.abs(at - (ms[nth] ?? at)))
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  const days = usual / 86_400_000
+  const days = usual / DAY_MS
   const code = days >= 27 ? 'monthly' : days >= 0.9 ? 'daily' : 'hourly'
   return recordPeriod(code) === null ? 'hourly' : code
 }

@@ -1,6 +1,5 @@
-/** Bounds of a file that is read: a year of hours is 9,000 rows and 1 MB; what is far beyond was not read out at a device. */
+/** Bounds of a file that is read, besides its size (contract/import-words.ts): a year of hours is 9,000 rows and 1 MB; what is far beyond was not read out at a device. */
 
-export const MOST_BYTES = 200 * 1024 ** 2
 /** Bytes that a spreadsheet may unpack to. */
 export const MOST_EXPANDED_BYTES = 512 * 1024 ** 2
 /** Rows of a sheet, lines of a text. */

@@ -1,7 +1,8 @@
 import { IMPORT_SEPARATORS, type ImportEncoding, type ImportMap, type SourceTable } from '../contract/import-map.ts'
+import { MOST_IMPORT_BYTES, MOST_IMPORT_MB } from '../contract/import-words.ts'
 import { decoded, encodingOf } from './encoding.ts'
 import { tooLarge, unfit, unreadable } from './failures.ts'
-import { MOST_BYTES, PREVIEW_ROWS } from './limits.ts'
+import { PREVIEW_ROWS } from './limits.ts'
 import { visitText, type TextShape, type Visit } from './text-rows.ts'
 import { isOle, isZip, openXlsx, sheetsMeant } from './xlsx-rows.ts'
 
@@ -72,7 +73,7 @@ const isSpreadsheet = (bytes: Buffer): boolean => isZip(bytes) || isOle(bytes)
 
 function bounded(bytes: Buffer, name: string): void {
   if (bytes.length === 0) throw unreadable(name, 'empty')
-  if (bytes.length > MOST_BYTES) throw tooLarge(name, 'bytes', MOST_BYTES / 1024 ** 2)
+  if (bytes.length > MOST_IMPORT_BYTES) throw tooLarge(name, 'bytes', MOST_IMPORT_MB)
 }
 
 function textOf(bytes: Buffer, name: string, asked: Pick<Partial<ImportMap>, 'format' | 'encoding' | 'separator'>) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberOf, openBook, type Book } from '../../../electron/book/index.ts'
 import { run } from '../../../electron/cli/main.ts'
+import { MOST_IMPORT_BYTES } from '../../../electron/contract/import-words.ts'
 import type { ImportOutcome } from '../../../electron/contract/imports.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { testFolder } from '../../support/pull.ts'
@@ -182,6 +183,12 @@ test('what cannot be read or mapped is a sentence, and nothing is written', asyn
   }
   expect(await refused('')).toMatch(/there is nothing in it/)
   expect(await refused(Buffer.from([0x50, 0x4b, 3, 4, 9, 9]))).toMatch(/xlsx/i)
+  // A file of noughts that takes no place on the disk: its size alone is looked at.
+  const large = folder.file('large.csv')
+  writeFileSync(large, '')
+  truncateSync(large, MOST_IMPORT_BYTES + 1)
+  const beyond = await meterbook('import', large, '--book', book, '--station', '1')
+  expect([beyond.code === 0, beyond.noted]).toEqual([false, expect.stringMatching(/large\.csv.*larger, in MB.*200/)])
   expect(await refused('a;b\r\n1;2\r\n')).toMatch(/No map was found/)
   expect(await refused('a;b\r\n1;2\r\n', '--map', folder.file('none.yaml'))).toMatch(/cannot be read/)
   expect(rowsOf(book, 'v_reading')).toEqual([])
