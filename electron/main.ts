@@ -3,10 +3,14 @@ import path from 'node:path'
 import { app, dialog, ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
 import { forgetSecrets } from './backend/clean-environment.ts'
 import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
+import { dialogFoldersIn } from './backend/dialog-folders.ts'
+import { openProgramLog } from './backend/program-log.ts'
 import { programFileIn } from './backend/program-file.ts'
+import { booksFolderOf } from './backend/book-path.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackendThread, type BackendThread } from './backend/thread.ts'
 import { followProgram } from './desktop/follow.ts'
+import { followLinks, isLink } from './desktop/links.ts'
 import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
@@ -21,7 +25,8 @@ const out = path.join(app.getAppPath(), 'out')
 const dataFolder = defaultDataFolder()
 /** A development server of the renderer; never in the installed program. */
 const page = (!app.isPackaged && process.env['ELECTRON_RENDERER_URL']) || PAGE
-const bookIn = (argv: readonly string[]) => argv.find((word) => /\.meterbook$/i.test(word))
+const bookIn = (argv: readonly string[]) => argv.find((word) => /\.meterbook$/i.test(word) && !isLink(word))
+const log = openProgramLog({ dataFolder, who: 'shell' })
 
 let book = bookIn(process.argv.slice(1))
 let window: BrowserWindow | null = null
@@ -44,6 +49,8 @@ function showMenu(): void {
 }
 
 function startBackend(): BackendThread {
+  const [documents, books] = [app.getPath('documents'), booksFolderOf(dataFolder)]
+  const folders = dialogFoldersIn(path.join(dataFolder, 'dialogs.json'), { save: documents, book: books, folder: documents })
   const systemLocale = app.getSystemLocale()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
   const thread = startBackendThread({
@@ -62,6 +69,7 @@ function startBackend(): BackendThread {
     host: hostOf(
       () => window,
       (word) => say(word),
+      folders,
     ),
     onGone(failure) {
       backend = null
@@ -76,6 +84,7 @@ function startBackend(): BackendThread {
   })
   followProgram(thread.client, {
     window: () => window,
+    log,
     onLanguage(language) {
       say = wordsFor(language, app.getLocale())
       showMenu()
@@ -102,15 +111,22 @@ async function run(): Promise<void> {
   window.webContents.on('dom-ready', connect)
   window.on('focus', showMenu)
   window.on('closed', () => (window = null))
+  const link = process.argv.find(isLink)
+  if (link !== undefined) openLink(link)
 }
 
 // Chromium's own files lie beside the books: they must not roam either.
 app.setPath('userData', path.join(dataFolder, 'electron'))
 declarePage()
 confinePages(page)
+const openLink = followLinks((link) => {
+  backend?.command('open-link', link)
+  window?.show()
+})
 app.on('second-instance', (_event, argv) => {
-  const file = bookIn(argv)
+  const [file, link] = [bookIn(argv), argv.find(isLink)]
   if (file) openBook(file)
+  if (link !== undefined) openLink(link)
   window?.restore()
   window?.focus()
 })

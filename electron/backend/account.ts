@@ -3,6 +3,7 @@ import type { AccountState } from '../contract/account.ts'
 import type { Failure } from '../contract/common.ts'
 import { failureOf } from '../downloads/failures.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
+import type { Way } from '../service/dispatcher.ts'
 import { DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest, type Broadcast } from './broadcast.ts'
 import { clock } from './clock.ts'
@@ -16,6 +17,8 @@ export interface OpenAccount {
   identity: VaultAccount
   connection: Connection
   allowUnencrypted: boolean
+  /** How the service was reached when the connection was made. */
+  way: Way
 }
 
 export interface AccountParts {
@@ -54,15 +57,18 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
   }
   const tell = () => changes.publish(state())
 
+  /** The proxy and the authority of the preferences. */
+  const wayNow = (): Way => ({ proxy: proxy.address() || 'environment', authority: file.preferences().authority })
+
   /** @param baseUrl where the service answers, which differs from the account's address for the demo alone */
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): OpenAccount {
-    const proxyAddress = proxy.address()
+    const way = wayNow()
     trouble = null
     const connection = createConnection({
       baseUrl,
       email: identity.email,
       allowUnencrypted,
-      proxy: proxyAddress === '' ? 'environment' : proxyAddress,
+      ...way,
       store: vault.tokens(identity),
       password: () => vault.password(identity),
       maxLanes: file.preferences().lanes,
@@ -77,7 +83,7 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
         tell()
       },
     })
-    return { identity, connection, allowUnencrypted }
+    return { identity, connection, allowUnencrypted, way }
   }
 
   /** The owner of a book that is being opened. Nothing is asked of the service, so being offline does no harm. */
@@ -116,6 +122,11 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
         failure = failureOf(error)
         return null
       }
+    },
+    /** True when the preferences lead another way to the service than the open connection goes. */
+    isBehind(): boolean {
+      const now = wayNow()
+      return open !== null && (open.way.proxy !== now.proxy || open.way.authority !== now.authority)
     },
     /** Puts an account beside the book that is being laid out. */
     layOut(next: OpenAccount | null): void {

@@ -184,6 +184,15 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     }
   }
 
+  /** Another proxy or authority: the account is opened anew on the same book, with the tokens that it has. */
+  const reconnect = () =>
+    inTurn(async () => {
+      if (!book || !account.isBehind()) return
+      const open = book
+      await putAway(open)
+      layOut(open, await account.reopen(open))
+    })
+
   async function signIn(asked: SignIn, giveUp?: AbortSignal) {
     const { identity, password, remember } = asked
     if (account.open && isSameAccount(account.open.identity, identity)) await account.open.connection.signIn(password, giveUp)
@@ -303,6 +312,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       account.open?.connection.setMaxLanes(file.preferences().lanes)
       nudge({ ground: true })
       changes.publish({ topic: 'preferences', stationId: null })
+      if (account.isBehind()) void reconnect()
     },
     close: () =>
       inTurn(async () => {

@@ -32,7 +32,7 @@ export interface SyncOrder {
   /** The folder of Parquet files that the book is written into at the end. */
   lake?: string
   /** `demo`: the embedded service, started for it. */
-  account: 'demo' | { url: string; email: string; allowUnencrypted: boolean }
+  account: 'demo' | NamedAccount
 }
 
 /** A scheduled download gives up when the service does not answer for so long; the next one carries on. */
@@ -55,7 +55,14 @@ export async function syncOnce(order: SyncOrder, terminal: Terminal): Promise<Sy
   }
 }
 
-type Account = { url: string; email: string; allowUnencrypted: boolean } | DemoService
+interface NamedAccount {
+  url: string
+  email: string
+  allowUnencrypted: boolean
+  /** A file of certificates that are trusted besides the computer's; '': none. */
+  authority: string
+}
+type Account = NamedAccount | DemoService
 
 async function syncAccount(order: SyncOrder, account: Account, terminal: Terminal): Promise<SyncReport> {
   const isDemo = 'world' in account
@@ -66,6 +73,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     baseUrl: account.url,
     email: account.email,
     allowUnencrypted: !isDemo && account.allowUnencrypted,
+    authority: isDemo ? '' : account.authority,
     store: memoryTokenStore(),
     maxLanes: order.lanes,
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },

@@ -24,6 +24,7 @@ interface SyncFlags {
   energyVarname?: string
   allowUnencrypted?: boolean
   lake?: string
+  authority?: string
   json?: boolean
 }
 
@@ -53,6 +54,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
     .option('--allow-unencrypted', 'allow http:// to another machine')
+    .option('--authority <FILE>', "certificates of an authority that are trusted besides this computer's, PEM or DER")
     .option('--lake <DIR>', "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake")
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
@@ -98,6 +100,6 @@ function orderOf(flags: SyncFlags): SyncOrder {
   if (flags.email === undefined) throw new UsageError('Name the account with --email E.')
   return {
     ...common,
-    account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false },
+    account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false, authority: flags.authority ?? '' },
   }
 }

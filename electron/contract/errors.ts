@@ -31,6 +31,8 @@ export const SERVICE_CODES = [
   'BAD_ADDRESS',
   /** The text is no address of a proxy. `data.source`: the variable of the environment that holds it, or `preferences`. */
   'BAD_PROXY',
+  /** The file of an authority's certificates cannot be used. `data.file`, `data.reason`: `missing`, `too-large`, `no-certificate`. */
+  'BAD_AUTHORITY',
   /** The proxy did not let the request through. `data.status`; 407: it wants another name and password. Nothing was sent. */
   'PROXY_REFUSED',
   /** No lane can be used any more: the user has to sign in. `data.reason` is the code of the cause. */
@@ -86,6 +88,8 @@ export const FAILURE_CODES = [
   /** The folder of a file to be written is not there, or went away meanwhile with its drive. */
   'FOLDER_GONE',
   // what was asked
+  /** A `meterbook:` link. `data.reason`: `words`, or `book` for one that is not known here. */
+  'LINK_REFUSED',
   'BAD_INPUT',
   'SPAN_REVERSED',
   /** A note about a time that is far from any that the book has. */

@@ -25,6 +25,8 @@ export const PREFERENCES = {
   lanes: { least: 1, most: 8, usual: 4 },
   /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
   proxy: { usual: '' },
+  /** A file of certificates that are trusted besides the computer's; '' means: none. */
+  authority: { usual: '' },
   notifications: { usual: true },
   /** The folder of Parquet files that each download is followed into; '' means: none. */
   lakeFolder: { usual: '' },

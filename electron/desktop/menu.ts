@@ -11,7 +11,7 @@ type Name = Command['command']
  * window's rail, with its keys; the preferences stand among the commands of the file. `recent` are books, the newest first.
  */
 export function setMenu(say: Say, run: (command: Name, file?: string) => void, recent: readonly string[]): void {
-  const command = (name: Exclude<Name, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
+  const command = (name: Exclude<Name, 'second-browser' | 'open-link'>, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label: say(name),
     click: () => run(name),

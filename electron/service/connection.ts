@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   /** Plain http to another machine was explicitly allowed for this account. */
   allowUnencrypted?: boolean
   proxy?: ProxyChoice
+  /** A file of certificates to trust besides the computer's; '': none. */
+  authority?: string
   store: TokenStore
   /** The remembered password, if there is one; one given to `signIn` is held in memory until `signOut`. */
   password?: () => Promise<string | null> | string | null
@@ -79,7 +81,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Throws BAD_ADDRESS, UNENCRYPTED_REFUSED, BAD_PROXY. */
+/** Throws BAD_ADDRESS, UNENCRYPTED_REFUSED, BAD_PROXY, BAD_AUTHORITY. */
 export function createConnection(options: ConnectionOptions): Connection {
   const baseUrl = normaliseAddress(options.baseUrl, { allowUnencrypted: options.allowUnencrypted === true })
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -110,6 +112,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const line = createLine({
     baseUrl,
     proxy: options.proxy ?? 'environment',
+    authority: options.authority ?? '',
     limits,
     serviceClock,
     onState: (reached) => change({ line: reached }),

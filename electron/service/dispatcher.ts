@@ -1,17 +1,26 @@
 import { Agent, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
 import { isLoopback } from './address.ts'
+import { trustedWith } from './authority.ts'
 import type { Limits } from './limits.ts'
 import { proxiesOf, proxyAddress, type ProxyChoice } from './proxy.ts'
 import { trustSystemCertificates } from './trust.ts'
 
+/** How a service is reached. */
+export interface Way {
+  proxy: ProxyChoice
+  authority: string
+}
+
 /**
  * The sockets of one account. HTTP/1.1, one request at a time on a socket, no redirects, no cache.
- * Loopback is never asked through a proxy. Throws BAD_PROXY for an address that is no proxy's.
+ * Loopback is never asked through a proxy. Throws BAD_PROXY for an address that is no proxy's, BAD_AUTHORITY.
+ * @param authority a file of certificates that are trusted besides the usual ones; '': none
  */
-export function createDispatcher(baseUrl: string, proxy: ProxyChoice, limits: Limits): Dispatcher {
+export function createDispatcher(baseUrl: string, { proxy, authority }: Way, limits: Limits): Dispatcher {
   trustSystemCertificates()
   // Said here, certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-  const tls = { timeout: limits.connectMs, rejectUnauthorized: true }
+  const ca = trustedWith(authority)
+  const tls = { timeout: limits.connectMs, rejectUnauthorized: true, ...(ca && { ca }) }
   const common = {
     connect: { ...tls, allowH2: false },
     connectTimeout: limits.connectMs,

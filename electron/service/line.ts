@@ -1,13 +1,11 @@
-import { createDispatcher } from './dispatcher.ts'
+import { createDispatcher, type Way } from './dispatcher.ts'
 import { isOffline } from './errors.ts'
 import type { Limits } from './limits.ts'
-import type { ProxyChoice } from './proxy.ts'
 import type { ServiceClock } from './service-clock.ts'
 import { send, type Answer, type OutgoingRequest, type SendOptions } from './transport.ts'
 
-export interface LinePort {
+export interface LinePort extends Way {
   baseUrl: string
-  proxy: ProxyChoice
   limits: Limits
   serviceClock: ServiceClock
   /** After each request: whether the service could be reached. */
@@ -23,9 +21,9 @@ export interface Line {
   close(): Promise<void>
 }
 
-/** Throws BAD_PROXY. */
-export function createLine({ baseUrl, proxy, limits, serviceClock, onState, onAnswer }: LinePort): Line {
-  const dispatcher = createDispatcher(baseUrl, proxy, limits)
+/** Throws BAD_PROXY, BAD_AUTHORITY. */
+export function createLine({ baseUrl, proxy, authority, limits, serviceClock, onState, onAnswer }: LinePort): Line {
+  const dispatcher = createDispatcher(baseUrl, { proxy, authority }, limits)
   return {
     async send(outgoing, options) {
       const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...outgoing.headers }

@@ -31,7 +31,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   TIMEOUT: (fact) =>
     `The service did not answer in time${of(fact('path'), ' (', ')')}. Everything downloaded so far is kept. Run the same command again later.`,
   TLS: (fact) =>
-    `No secure connection to the service${of(fact('host'), ' at ')}: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer's, or name its file in NODE_EXTRA_CA_CERTS.`,
+    `No secure connection to the service${of(fact('host'), ' at ')}: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer's, or name its file with --authority.`,
   NOT_THE_SERVICE: (fact) =>
     `Something answers${of(fact('host'), ' at ')}, but it is not a metering service. Nothing was changed. Check the address (--url).`,
   REDIRECTED: (fact) =>
@@ -41,6 +41,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BAD_ADDRESS: 'This is no address of a service. Write it like https://metering.example.org.',
   BAD_PROXY: (fact) =>
     `${fact('source') === 'preferences' || !fact('source') ? 'The proxy of the preferences' : fact('source')} is no address of a proxy. Nothing was sent. Write it like http://proxy.example.org:3128 (http, https or socks5).`,
+  BAD_AUTHORITY: (fact) =>
+    `${fact('file') || 'The file'} holds no certificates that can be used${fact('reason') === 'missing' ? ': it is not there, or cannot be read' : ''}. Nothing was sent. Name a file of the authority’s certificates, in PEM or DER.`,
   PROXY_REFUSED: (fact) =>
     fact('status') === '407'
       ? 'The proxy refused the connection: it wants a name and a password, or others (HTTP 407). Nothing reached the service. Everything downloaded so far is kept. Correct them in HTTPS_PROXY or HTTP_PROXY, like http://name:password@proxy.example.org:3128.'
@@ -95,6 +97,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('file') || 'The file'} is ${PROTECTED[fact('what')] ?? 'a file that Meterbook keeps'}. Nothing was written: it is as it was. Choose another name with --out.`,
   FOLDER_MISSING: (fact) =>
     `The folder${of(fact('file'), ' ')} is not there. Nothing was written into it. Make it, connect its drive, or name another one with --out.`,
+  LINK_REFUSED: 'This link asks for nothing that links may ask for. Nothing was opened.',
   FILE_IN_USE: (fact) =>
     `${fact('file') || 'The file'} could not be replaced: is it open in another program? It is as it was, and no half file was left. Close it there and run the same command again, or choose another name with --out.`,
   FOLDER_GONE: (fact) =>

@@ -3,7 +3,7 @@ import { useAccount } from '../stores/account.ts'
 import { useBook } from '../stores/book.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useProgram, type Command } from '../stores/program.ts'
-import { toFailure } from '../client.ts'
+import { client, toFailure } from '../client.ts'
 import { pressed } from './keys/shortcuts.ts'
 import { useWindowKeys } from './keys/use-keys.ts'
 
@@ -31,6 +31,12 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
         if (file === null) await book.choose()
         else await book.open(file)
         return void (await router.push({ name: 'workbench' }))
+      case 'open-link': {
+        const asked = await client.program.readLink({ link: file ?? '' })
+        if (asked.file !== null && asked.file !== book.summary?.file) await book.open(asked.file)
+        const { stationId } = asked
+        return void (await router.push(stationId === null ? { name: 'workbench' } : { name: 'station', params: { id: stationId } }))
+      }
       case 'close-book':
         await book.close()
         return void (await router.push({ name: 'sign-in' }))

@@ -1,8 +1,11 @@
+import { certificatesOf } from '../../service/authority.ts'
 import { asksForNoCheck } from '../../service/trust.ts'
 import { api, type Parts } from '../base.ts'
 import type { Broadcast } from '../broadcast.ts'
 import type { Commands } from '../commands.ts'
 import type { Notice } from '../notice.ts'
+import { readLink } from '../open-link.ts'
+import { recentBooks } from '../used-books.ts'
 
 /** A download changes the book many times a second; views that follow it need not be told more often than this. */
 const CHANGES_REST_MS = 200
@@ -29,6 +32,7 @@ export function programRoutes({ desk, file, host, proxy, commands, notices }: Pa
     preferences: api.program.preferences.handler(() => file.preferences()),
     setPreferences: api.program.setPreferences.handler(({ input }) => {
       const { proxy: typed, ...others } = input
+      if (others.authority) certificatesOf(others.authority)
       const preferences = file.setPreferences(typed === undefined ? others : { ...others, proxy: proxy.take(typed) })
       desk.applyPreferences()
       return preferences
@@ -43,6 +47,12 @@ export function programRoutes({ desk, file, host, proxy, commands, notices }: Pa
     notices: api.program.notices.handler(async function* ({ signal }) {
       yield* notices.listen(signal)
     }),
+    readLink: api.program.readLink.handler(({ input }) =>
+      readLink(
+        input.link,
+        recentBooks(file.books(), host.dataFolder).map(({ file: known }) => known),
+      ),
+    ),
     reveal: api.program.reveal.handler(async ({ input }) => {
       await host.reveal(input.file)
       return null

@@ -12,7 +12,7 @@ export default {
   UNREACHABLE:
     'The service cannot be reached. Everything downloaded is kept and works offline. Check the address, the network and the proxy.',
   TIMEOUT: 'The service did not answer in time. Everything downloaded is kept. Try again later.',
-  TLS: 'No secure connection could be made: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer’s, or name its file in NODE_EXTRA_CA_CERTS.',
+  TLS: 'No secure connection could be made: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer’s, or name its file in the preferences.',
   NOT_THE_SERVICE: 'Something answers at this address, but it is not a metering service. Nothing was changed. Check the address.',
   REDIRECTED:
     'The service answered with a redirect, which is not followed so that no token travels to another machine. Enter the address it leads to, if you trust it.',
@@ -20,6 +20,8 @@ export default {
   BAD_ADDRESS: 'This is not the address of a service. Write it like https://meters.example.org.',
   BAD_PROXY:
     'The address of the proxy is not one. Nothing was sent. Write it like http://proxy.example.org:3128, in the preferences or where it was set.',
+  BAD_AUTHORITY:
+    'The file of the authority is not there, or holds no certificates that can be used. Nothing was changed. Name a file of its certificates, in PEM or DER.',
   PROXY_REFUSED:
     'The proxy refused the connection to the service; HTTP 407 means that it wants a name and a password, or others. Nothing reached the service, and what was downloaded is kept. Check the proxy in the preferences, or ask who runs it.',
   SIGNED_OUT: 'The service ended this session. The book is kept and downloads wait. Sign in again to go on.',
@@ -58,6 +60,8 @@ export default {
   FILE_PROTECTED:
     'A file of this name is a book, the vault or another file that Meterbook keeps, or lies beside one. Nothing was written: it is as it was. Choose another name.',
   FOLDER_MISSING: 'The folder is not there. Nothing was written. Connect its drive or make it, or choose another folder.',
+  LINK_REFUSED:
+    'The link that was opened asks for something that links may not ask for, or for a book that was never opened on this computer. Nothing was opened. Open the book by hand once, then try the link again.',
   FILE_IN_USE:
     'The file could not be replaced: is it open in another program, in a spreadsheet perhaps? It is as it was, and no half-written file was left. Close it there and try again, or choose another name.',
   FOLDER_GONE:

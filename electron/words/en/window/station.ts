@@ -1,6 +1,8 @@
 import terms from '../terms.ts'
 
 export default {
+  copyLink: 'Copy a link that opens this station',
+  linkCopied: 'The link is copied: it opens this station in Meterbook.',
   field: {
     id: 'Station id',
     name: terms.station,

@@ -1,6 +1,8 @@
 import terms from '../terms.ts'
 
 export default {
+  copyLink: 'Скопировать ссылку, которая открывает эту станцию',
+  linkCopied: 'Ссылка скопирована: она открывает эту станцию в Meterbook.',
   field: {
     id: 'Ид. станции',
     name: terms.station,
