@@ -104,7 +104,7 @@ function connect(): void {
 async function run(): Promise<void> {
   await app.whenReady()
   makeDataFolder(dataFolder)
-  servePage(path.join(out, 'renderer'))
+  servePage(path.join(out, 'renderer'), page)
   showMenu()
   backend = startBackend()
   window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)

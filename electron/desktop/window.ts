@@ -35,7 +35,15 @@ export function openWindow(dataFolder: string, preload: string, address: string)
     minHeight: 560,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
-    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // Chromium fetches the dictionaries of its spell check from a server of its maker.
+      spellcheck: false,
+    },
   })
   window.once('ready-to-show', () => (isMaximised ? window.maximize() : window.show()))
   window.on('close', () => {

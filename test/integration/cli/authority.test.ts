@@ -28,7 +28,19 @@ afterAll(async () => {
 
 const sync = (env: NodeJS.ProcessEnv, ...more: string[]) =>
   meterbookProcess(
-    ['sync', ...more, '--url', outside.url, '--email', service.email, '--book', join(folder, 'a.meterbook'), '--archives', 'reference', '--json'],
+    [
+      'sync',
+      ...more,
+      '--url',
+      outside.url,
+      '--email',
+      service.email,
+      '--book',
+      join(folder, 'a.meterbook'),
+      '--archives',
+      'reference',
+      '--json',
+    ],
     folder,
     { METERBOOK_PASSWORD: service.password, NODE_EXTRA_CA_CERTS: undefined, ...env },
   )

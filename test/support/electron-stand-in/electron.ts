@@ -9,7 +9,18 @@ export const record: { call: string; with: unknown[] }[] = []
 const note = (call: string, ...args: unknown[]) => void record.push({ call, with: args })
 
 /** What the next dialogs answer. */
-export const answers = { saveAs: '' as string, open: [] as string[], messageBox: 0 }
+export const answers = {
+  saveAs: '' as string,
+  open: [] as string[],
+  messageBox: 0,
+  notifications: 'shown' as 'shown' | 'failed' | 'unsupported',
+}
+
+/** What Electron's documents allow only after `ready`, or only before it; anything else would be found on a real machine alone. */
+let isReady = false
+function onlyReady(what: string): void {
+  if (!isReady) throw new Error(`${what} cannot be used before the app is ready.`)
+}
 
 class App extends EventEmitter {
   isPackaged = true
@@ -19,7 +30,18 @@ class App extends EventEmitter {
   setPath = (name: string, folder: string) => void this.folders.set(name, folder)
   getLocale = () => 'ru'
   getSystemLocale = () => 'ru-RU'
-  whenReady = () => Promise.resolve()
+  whenReady = async () => {
+    // Links and files that started the program on macOS come before it is ready.
+    for (const early of process.env['STAND_IN_EARLY_LINKS']?.split(' ') ?? []) {
+      this.emit('open-url', { preventDefault: () => undefined }, early)
+    }
+    await Promise.resolve()
+    isReady = true
+  }
+  setAsDefaultProtocolClient = (scheme: string) => {
+    note('app.setAsDefaultProtocolClient', scheme)
+    return true
+  }
   requestSingleInstanceLock = () => true
   addRecentDocument = (file: string) => note('app.addRecentDocument', file)
   exit = (code: number) => note('app.exit', code)
@@ -79,7 +101,9 @@ export class BrowserWindow extends EventEmitter {
   constructor(options: Record<string, unknown>) {
     super()
     this.options = options
+    onlyReady('BrowserWindow')
     BrowserWindow.all.push(this)
+    app.emit('browser-window-created', {}, this)
     app.emit('web-contents-created', {}, this.webContents)
   }
   loadURL = (address: string) => Promise.resolve(note('window.loadURL', address))
@@ -91,6 +115,7 @@ export class BrowserWindow extends EventEmitter {
   focus = () => note('window.focus')
   maximize = () => note('window.maximize')
   reload = () => note('window.reload')
+  flashFrame = (flag: boolean) => note('window.flashFrame', flag)
 }
 
 export const ipcMain = new EventEmitter()
@@ -116,10 +141,12 @@ export const Menu = {
 
 export const dialog = {
   showSaveDialog: (...args: unknown[]) => {
+    onlyReady('dialog')
     note('dialog.showSaveDialog', args.at(-1))
     return Promise.resolve({ filePath: answers.saveAs })
   },
   showOpenDialog: (...args: unknown[]) => {
+    onlyReady('dialog')
     note('dialog.showOpenDialog', args.at(-1))
     return Promise.resolve({ filePaths: answers.open })
   },
@@ -133,25 +160,43 @@ export class Notification extends EventEmitter {
   readonly message: unknown
   constructor(message: unknown) {
     super()
+    onlyReady('Notification')
     this.message = message
   }
-  show = () => note('notification.show', this.message)
+  static isSupported = () => !answers.notifications.includes('unsupported')
+  show = () => {
+    note('notification.show', this.message)
+    // As Windows and macOS do it: the refusal comes as an event, later.
+    if (answers.notifications === 'failed') setImmediate(() => this.emit('failed', {}, 'refused by the system'))
+  }
 }
 
 export const protocol = {
   handlers: new Map<string, (request: Request) => Promise<Response>>(),
-  registerSchemesAsPrivileged: (schemes: unknown) => note('protocol.registerSchemesAsPrivileged', schemes),
-  handle: (scheme: string, handler: (request: Request) => Promise<Response>) => void protocol.handlers.set(scheme, handler),
+  registerSchemesAsPrivileged: (schemes: unknown) => {
+    if (isReady) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    note('protocol.registerSchemesAsPrivileged', schemes)
+  },
+  handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
+    onlyReady('protocol')
+    protocol.handlers.set(scheme, handler)
+  },
 }
 
 /** Not encryption: enough to show that what is stored went through it. */
 export const safeStorage = {
-  isEncryptionAvailable: () => true,
+  // On Linux and Windows there is no key before the app is ready.
+  isEncryptionAvailable: () => isReady,
   getSelectedStorageBackend: () => process.env['STAND_IN_STORAGE'] ?? 'gnome_libsecret',
   encryptString: (text: string) => Buffer.from(text, 'utf8').map((byte) => byte ^ 0x5a),
   decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString('utf8'),
 }
-export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
+export const screen = {
+  getAllDisplays: () => {
+    onlyReady('screen')
+    return [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }]
+  },
+}
 export const nativeTheme = { shouldUseDarkColors: false }
 export const shell = {
   showItemInFolder: (file: string) => note('shell.showItemInFolder', file),
@@ -159,8 +204,16 @@ export const shell = {
 }
 
 type Allow = (isAllowed: boolean) => void
+type Ask = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void
 export const session = {
   defaultSession: {
+    webRequest: {
+      ask: null as Ask | null,
+      onBeforeRequest: (ask: Ask) => {
+        onlyReady('session')
+        session.defaultSession.webRequest.ask = ask
+      },
+    },
     request: null as ((contents: unknown, permission: string, allow: Allow) => void) | null,
     check: null as ((contents: unknown, permission: string) => boolean) | null,
     setPermissionRequestHandler: (handler: (contents: unknown, permission: string, allow: Allow) => void) =>
