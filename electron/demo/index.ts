@@ -47,6 +47,8 @@ export interface DemoService {
   log: RequestLog
   /** Clients of the lanes that are signed in, oldest first. */
   openLanes(): string[]
+  /** Cuts every connection that is open, without an answer; new ones are welcome. */
+  cutLines(): void
   /** Cuts every connection and frees the port. */
   close(): Promise<void>
 }
@@ -97,6 +99,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     silences,
     log,
     openLanes: () => lanes.open(),
+    cutLines: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
