@@ -3,6 +3,7 @@ import { EVENT_ARCHIVES, type ReadingView } from '../contract/records.ts'
 import type { Context } from './context.ts'
 import type { coverageIn, CoverageTotals } from './coverage/coverage.ts'
 import type { identityIn, Identity } from './file/identity.ts'
+import { isOnNetwork } from './file/network.ts'
 import type { rejectedIn } from './archives/rejected.ts'
 
 /** Records of one archive over all devices. */
@@ -48,6 +49,8 @@ export interface Summary {
   freshAtMs: number | null
   /** The size of the book with its journal. */
   fileBytes: number
+  /** It lies on another computer's share: see file/network.ts. */
+  onNetwork: boolean
 }
 
 /** The repositories that it reads. */
@@ -100,6 +103,9 @@ export function summaryIn({ file, db, believed }: Context, { identity, coverage,
     )
     .pluck()
 
+  // Asked once: a share that hangs must hold up no summary.
+  const onNetwork = isOnNetwork(file)
+
   return (): Summary => {
     const [readings, events] = [archives.all().filter((a) => !isEvents(a)), archives.all().filter(isEvents)]
     const all = [...readings, ...events]
@@ -124,6 +130,7 @@ export function summaryIn({ file, db, believed }: Context, { identity, coverage,
       rejected: rejected.counts(),
       freshAtMs: fresh.length > 0 ? Math.max(...fresh) : null,
       fileBytes: sizeOf(file) + sizeOf(`${file}-wal`),
+      onNetwork,
     }
   }
 }

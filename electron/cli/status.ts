@@ -53,12 +53,16 @@ function staleText({ stations, judged, stale }: Omit<JudgedTotals, 'behind'> & {
     : ''
 }
 
+/** Of a book whose place may harm it. */
+const ON_NETWORK = 'on a share of another computer: never write it from two computers, keep backups, or better move it to a local disk'
+
 function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], found: string): string {
   const { identity, counts, coverage, rejected } = summary
   const fresh = summary.freshAtMs === null ? 'never' : `${utcMinute(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
   const lines = [
     `Book          ${visible(file)} (${bytes(summary.fileBytes)})`,
+    ...(summary.onNetwork ? [`              ${ON_NETWORK}`] : []),
     `Account       ${identity.email === null ? 'none' : visible(`${identity.email} at ${identity.url}`)}`,
     `Last fetched  ${fresh}`,
     `Stations      ${count(counts.stations)}${unlisted}, ${count(counts.consumers)} consumers, ${count(counts.providers)} providers`,

@@ -8,6 +8,8 @@ const bookSummarySchema = z.object({
   file: z.string(),
   mode: z.enum(['write', 'read']),
   fileBytes: z.number(),
+  /** It lies on another computer's share, where two computers that write it can damage it. */
+  onNetwork: z.boolean(),
   account: z.object({ url: z.string(), email: z.string() }).nullable(),
   counts: z.object({
     providers: z.int(),

@@ -5,6 +5,7 @@ import { bookCalled } from '../../electron/contract/book-name.ts'
 import type { Failure } from '../../electron/contract/common.ts'
 import { askAgain, client, toFailure } from '../client.ts'
 import { bookSummary } from '../speed/first-questions.ts'
+import { useNotices } from './notices.ts'
 import { onBookChange } from './book-changes.ts'
 
 /** The open book: its file, what lies in it, how fresh it is. */
@@ -27,6 +28,7 @@ export const useBook = defineStore('book', () => {
 
   async function open(file: string, mode: 'write' | 'read' = 'write'): Promise<void> {
     summary.value = await client.book.open({ file, mode })
+    if (summary.value.onNetwork) useNotices().add({ kind: 'done', key: 'preferences.onNetwork' })
   }
 
   /** Asks the host for a file; false when the user changed their mind. */

@@ -5,6 +5,7 @@ export const BOOK: BookSummary = {
   file: '/books/trip.meterbook',
   mode: 'write',
   fileBytes: 4096,
+  onNetwork: false,
   account: null,
   counts: {
     providers: 0,

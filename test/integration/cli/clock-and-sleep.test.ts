@@ -36,7 +36,9 @@ function args(file: string): string[] {
 function settled(file: string): unknown[] {
   const db = new Database(file, { readonly: true })
   try {
-    return db.prepare("SELECT DISTINCT archive_type, state FROM v_coverage WHERE day >= '2026-03-01' AND state IN ('fetched', 'empty')").all()
+    return db
+      .prepare("SELECT DISTINCT archive_type, state FROM v_coverage WHERE day >= '2026-03-01' AND state IN ('fetched', 'empty')")
+      .all()
   } finally {
     db.close()
   }

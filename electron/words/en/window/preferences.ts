@@ -36,6 +36,8 @@ export default {
   book: terms.book,
   file: terms.file,
   close: 'Close book',
+  onNetwork:
+    'This book lies on a share of another computer. Two computers that write it at once can damage it, and it is slower there. Keep backups, or better move it to a disk of this computer.',
   size: 'Size',
   integrity: 'Check',
   compact: 'Compact',
