@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SecuritySeen } from '../../support/electron-stand-in/drive-security.ts'
 
 /**
- * Every point of the security list in Electron's documents (docs/tutorial/security.md), in its order, asked of the built
+ * Every point of the security list in Electron's documents (tutorial, security), in its order, asked of the built
  * program around the stand-in and of the configuration that packs it.
  */
 const root = path.resolve(import.meta.dirname, '../../..')

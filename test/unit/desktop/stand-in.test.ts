@@ -94,17 +94,17 @@ describe('options that nobody names are safe by themselves', () => {
 describe('it behaves as the documents say', () => {
   /** What the program relies on, where it is written, and the stand-in's answer (behaviour.ts). */
   const TABLE = [
-    ['docs/api/protocol.md: schemes are registered before `ready` only', 'schemesAfterReady'],
-    ['docs/api/browser-window.md: no window before `ready`', 'windowBeforeReady'],
-    ['docs/api/screen.md: no screen before `ready`', 'screenBeforeReady'],
-    ['docs/api/dialog.md: no dialog before `ready`', 'dialogBeforeReady'],
-    ['docs/api/safe-storage.md: no encryption before `ready` on Linux and Windows', 'storageBeforeReady'],
-    ['docs/api/app.md: `before-quit` may keep the program from ending', 'quitRefused'],
-    ['docs/api/app.md: `open-url` comes before `ready` when a link starts the program', 'linkBeforeReady'],
-    ['docs/api/message-port-main.md: no message before `start`', 'portWaits'],
-    ['docs/tutorial/message-ports.md: a port closes when it is given what cannot be cloned', 'portCloses'],
-    ['docs/api/dialog.md: a dialog that is closed answers with an empty path, and with no paths', 'dialogClosed'],
-    ['docs/api/notification.md: a refusal is an event, after `show` has returned', 'notificationFails'],
+    ['protocol: schemes are registered before `ready` only', 'schemesAfterReady'],
+    ['browser-window: no window before `ready`', 'windowBeforeReady'],
+    ['screen: no screen before `ready`', 'screenBeforeReady'],
+    ['dialog: no dialog before `ready`', 'dialogBeforeReady'],
+    ['safe-storage: no encryption before `ready` on Linux and Windows', 'storageBeforeReady'],
+    ['app: `before-quit` may keep the program from ending', 'quitRefused'],
+    ['app: `open-url` comes before `ready` when a link starts the program', 'linkBeforeReady'],
+    ['message-port-main: no message before `start`', 'portWaits'],
+    ['message-ports: a port closes when it is given what cannot be cloned', 'portCloses'],
+    ['dialog: a dialog that is closed answers with an empty path, and with no paths', 'dialogClosed'],
+    ['notification: a refusal is an event, after `show` has returned', 'notificationFails'],
   ] as const
   test('each line of the table', () => expect(seen).toEqual(Object.fromEntries(TABLE.map(([, name]) => [name, true]))))
 })
