@@ -4,7 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { forgetBuild, recordBuild, sourcesNow } from './electron/built.cjs'
-import { papers } from './packaging/papers.ts'
+import { papers } from './packaging/licences/papers.ts'
 
 /** Records what the build was made from (electron/built.cjs). The main bundle is made first, the window last. */
 function recordedSources(): { first: Plugin; last: Plugin } {

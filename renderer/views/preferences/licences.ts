@@ -1,4 +1,4 @@
-/** A foreign part of the program and the licence it is under, as the build wrote it down (packaging/papers.ts). */
+/** A foreign part of the program and the licence it is under, as the build wrote it down (packaging/licences/papers.ts). */
 export interface Licence {
   name: string
   version: string

@@ -7,7 +7,7 @@ import path from 'node:path'
  */
 
 /** From the part's own repository. `import.meta.dirname` would be the folder of the bundled electron.vite.config.ts. */
-const textOf = (root: string, name: string) => readFileSync(path.join(root, 'packaging/texts', `${name}.txt`), 'utf8')
+const textOf = (root: string, name: string) => readFileSync(path.join(root, 'packaging/licences/texts', `${name}.txt`), 'utf8')
 
 /** By package: the licence and the text (given the project's folder) that take the place of what is missing. */
 export const SAID_FOR: Record<string, { licence?: string; text?: (root: string) => string; because: string }> = {
@@ -63,7 +63,7 @@ const sqliteHeader = (folder: string) => readFileSync(path.join(folder, 'deps/sq
 
 function found(pattern: RegExp, text: string): string {
   const word = pattern.exec(text)?.[1]
-  if (word === undefined) throw new Error(`${String(pattern)} is not in the text that is to be handed on: look at packaging/carried.ts.`)
+  if (word === undefined) throw new Error(`${String(pattern)} is not in the text that is to be handed on: look at packaging/licences/carried.ts.`)
   return word
 }
 
