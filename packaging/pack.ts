@@ -40,7 +40,16 @@ export async function packAroundDummies(root: string, { system, folder }: System
   }
   const file = path.join(work, 'config.json')
   writeFileSync(file, JSON.stringify(config))
-  const args = [path.join(root, 'node_modules/electron-builder/cli.js'), `--${system}`, 'dir', '--x64', '--config', file, '--publish', 'never']
+  const args = [
+    path.join(root, 'node_modules/electron-builder/cli.js'),
+    `--${system}`,
+    'dir',
+    '--x64',
+    '--config',
+    file,
+    '--publish',
+    'never',
+  ]
   await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: ExecFileException) => {
     throw new Error(`electron-builder has not packed the program for ${system}: ${error.stdout ?? ''}${error.message}`, { cause: error })
   })

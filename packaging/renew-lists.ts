@@ -12,5 +12,9 @@ for (const system of SYSTEMS) {
   const contents = contentsOf(await packAroundDummies(root, system, work))
   renew(root, system, contents)
   rmSync(work, { recursive: true, force: true })
-  console.log(`${system.list}: ${contents.lines.length} lines, ${Object.entries(contents.sizes).map((size) => size.join(' ')).join(', ')} bytes`)
+  console.log(
+    `${system.list}: ${contents.lines.length} lines, ${Object.entries(contents.sizes)
+      .map((size) => size.join(' '))
+      .join(', ')} bytes`,
+  )
 }

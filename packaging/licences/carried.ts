@@ -63,7 +63,8 @@ const sqliteHeader = (folder: string) => readFileSync(path.join(folder, 'deps/sq
 
 function found(pattern: RegExp, text: string): string {
   const word = pattern.exec(text)?.[1]
-  if (word === undefined) throw new Error(`${String(pattern)} is not in the text that is to be handed on: look at packaging/licences/carried.ts.`)
+  if (word === undefined)
+    throw new Error(`${String(pattern)} is not in the text that is to be handed on: look at packaging/licences/carried.ts.`)
   return word
 }
 
@@ -80,7 +81,11 @@ function namesOfFont(file: string): string {
     // Windows' names (platform 3) are UTF-16, the high byte first.
     if (font.readUInt16BE(at) !== 3) continue
     const start = strings + font.readUInt16BE(at + 10)
-    lines.push(Buffer.from(font.subarray(start, start + font.readUInt16BE(at + 8))).swap16().toString('utf16le'))
+    lines.push(
+      Buffer.from(font.subarray(start, start + font.readUInt16BE(at + 8)))
+        .swap16()
+        .toString('utf16le'),
+    )
   }
   return lines.join('\n')
 }

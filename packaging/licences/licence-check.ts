@@ -26,9 +26,12 @@ export function licenceFaults(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     const name = `${part.name} ${part.version}`
     const faults: string[] = []
-    if (part.licence === null) faults.push(`${name} names no licence: leave it out, or say in packaging/licences/carried.ts what it is under.`)
-    else if (!mayTravel(part)) faults.push(`${name} is under ${part.licence}, which is not on the list of packaging/licences/licence-check.ts.`)
-    if (!part.text?.trim()) faults.push(`${name} has no licence text: put it into packaging/licences/texts and name it in packaging/licences/carried.ts.`)
+    if (part.licence === null)
+      faults.push(`${name} names no licence: leave it out, or say in packaging/licences/carried.ts what it is under.`)
+    else if (!mayTravel(part))
+      faults.push(`${name} is under ${part.licence}, which is not on the list of packaging/licences/licence-check.ts.`)
+    if (!part.text?.trim())
+      faults.push(`${name} has no licence text: put it into packaging/licences/texts and name it in packaging/licences/carried.ts.`)
     return faults
   })
 }

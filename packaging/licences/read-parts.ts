@@ -64,7 +64,12 @@ function legalTexts(folder: string): string | null {
     .map(({ name }) => name)
     .sort()
   const more = path.join(folder, 'licenses')
-  if (existsSync(more)) files.push(...readdirSync(more).sort().map((name) => path.join('licenses', name)))
+  if (existsSync(more))
+    files.push(
+      ...readdirSync(more)
+        .sort()
+        .map((name) => path.join('licenses', name)),
+    )
   if (files.length === 0) return null
   return files.map((name) => `${readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()}\n`).join('\n')
 }

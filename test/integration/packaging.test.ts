@@ -122,7 +122,9 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
     const { getRawHeader } = require('@electron/asar') as { getRawHeader(file: string): { headerString: string } }
     const { headerString } = getRawHeader(path.join(resources, 'app.asar'))
     const value = createHash('sha256').update(headerString).digest('hex')
-    expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString())).toEqual([{ file: 'resources\\app.asar', alg: 'SHA256', value }])
+    expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString())).toEqual([
+      { file: 'resources\\app.asar', alg: 'SHA256', value },
+    ])
     expect(Resource.IconGroupEntry.fromEntries(entries)[0]?.icons).toHaveLength(7)
   })
 
@@ -151,7 +153,9 @@ describe('the papers that travel with the program', () => {
   const sbom = readFileSync(path.join(root, 'out', PAPERS.sbom), 'utf8')
 
   test('every part may be handed on, and its licence is there in full', () => {
-    expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['electron', 'better-sqlite3', 'SQLite', 'Roboto', 'vue-router', 'zod']))
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['electron', 'better-sqlite3', 'SQLite', 'Roboto', 'vue-router', 'zod']),
+    )
     expect(licenceFaults(parts)).toEqual([])
     const text = readFileSync(path.join(root, 'out', PAPERS.licences), 'utf8')
     expect(parts.filter((part) => !text.includes(part.text?.trim() ?? ''))).toEqual([])

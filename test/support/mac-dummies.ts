@@ -15,7 +15,12 @@ function universalProgram(): Buffer {
   const program = Buffer.alloc(8192 + 32)
   program.writeUInt32BE(0xcafebabe)
   program.writeUInt32BE(2, 4)
-  for (const [at, [processor, offset]] of ([[0x01000007, 4096], [0x0100000c, 8192]] as const).entries()) {
+  for (const [at, [processor, offset]] of (
+    [
+      [0x01000007, 4096],
+      [0x0100000c, 8192],
+    ] as const
+  ).entries()) {
     for (const [field, value] of [processor, 0, offset, 32, 12].entries()) program.writeUInt32BE(value, 8 + 20 * at + 4 * field)
     program.writeUInt32LE(0xfeedfacf, offset)
     program.writeUInt32LE(processor, offset + 4)
@@ -28,7 +33,12 @@ function writeApp(folder: string, name: string): void {
   const contents = path.join(folder, `${name}.app/Contents`)
   mkdirSync(path.join(contents, 'MacOS'), { recursive: true })
   writeFileSync(path.join(contents, 'MacOS', name), universalProgram(), { mode: 0o755 })
-  const facts = { CFBundleExecutable: name, CFBundleIdentifier: `dummy.${name.replaceAll(/\W/g, '')}`, CFBundleName: name, CFBundlePackageType: 'APPL' }
+  const facts = {
+    CFBundleExecutable: name,
+    CFBundleIdentifier: `dummy.${name.replaceAll(/\W/g, '')}`,
+    CFBundleName: name,
+    CFBundlePackageType: 'APPL',
+  }
   const body = Object.entries(facts).map(([key, value]) => `<key>${key}</key><string>${value}</string>`)
   writeFileSync(path.join(contents, 'Info.plist'), `<?xml version="1.0"?><plist version="1.0"><dict>${body.join('')}</dict></plist>`)
 }
@@ -46,7 +56,12 @@ export async function packForMac(root: string, work: string): Promise<string> {
   const { electronFuses: _fuses, ...rest } = build
   const half = async (arch: 'x64' | 'arm64') => {
     const output = path.join(work, `mac-${arch}`)
-    const config = { ...rest, mac: { ...build.mac, identity: null, target: 'dir' }, electronDist: dist, directories: { buildResources: 'resources', output } }
+    const config = {
+      ...rest,
+      mac: { ...build.mac, identity: null, target: 'dir' },
+      electronDist: dist,
+      directories: { buildResources: 'resources', output },
+    }
     const file = path.join(work, `mac-${arch}.json`)
     writeFileSync(file, JSON.stringify(config))
     const args = ['node_modules/electron-builder/cli.js', '--mac', 'dir', `--${arch}`, '--config', file, '--publish', 'never']

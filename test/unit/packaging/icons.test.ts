@@ -34,7 +34,8 @@ test.each(['icon', 'meterbook'])('%s.ico and %s.icns hold a picture of every siz
 
 test('the pictures of Linux are those of Windows, to the byte: all are of one drawing', () => {
   const ico = new Map(picturesInIco(readFileSync(path.join(resources, 'icon.ico'))).map((picture) => [sideOf(picture), picture]))
-  for (const size of ICO_SIZES) expect(readFileSync(path.join(resources, `icons/${size}x${size}.png`)).equals(ico.get(size) ?? Buffer.of())).toBe(true)
+  for (const size of ICO_SIZES)
+    expect(readFileSync(path.join(resources, `icons/${size}x${size}.png`)).equals(ico.get(size) ?? Buffer.of())).toBe(true)
 })
 
 test('a container without one of its sizes is not made', () => {

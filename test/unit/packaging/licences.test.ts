@@ -58,7 +58,11 @@ test('letters may be under the licence for letters, code may not', () => {
 })
 
 test('texts and notices travel together, old forms of package.json are read, each version is there once', () => {
-  const one = planted('old', { licenses: [{ type: 'MIT' }, { type: 'ISC' }] }, { 'licence.md': 'L\r\n', NOTICE: 'N', 'README.md': 'R', 'licenses/d3': 'D' })
+  const one = planted(
+    'old',
+    { licenses: [{ type: 'MIT' }, { type: 'ISC' }] },
+    { 'licence.md': 'L\r\n', NOTICE: 'N', 'README.md': 'R', 'licenses/d3': 'D' },
+  )
   const [read, ...others] = readParts(root, [one, one], { 'node_modules/old': { integrity: 'sha512-AA==' } })
   expect(others).toEqual([])
   expect(read).toMatchObject({ licence: 'MIT OR ISC', text: 'N\n\nL\n\nD\n', integrity: 'sha512-AA==' })

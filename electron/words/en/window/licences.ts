@@ -8,5 +8,6 @@ export default {
   search: 'Search parts and licences',
   count: '{n} part | {n} parts',
   inside: 'in {name}',
-  missing: 'The list is made when the program is built, and this window comes from its sources: run npm run build and open the program again.',
+  missing:
+    'The list is made when the program is built, and this window comes from its sources: run npm run build and open the program again.',
 }
