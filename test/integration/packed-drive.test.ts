@@ -68,3 +68,10 @@ test('a program that ends before it has a window says what it said', async () =>
   const program = startProgram({ executable: process.execPath, args: [], data, env: { NODE_OPTIONS: '' } })
   await expect(program).rejects.toThrow(/^The program ended with \d+ before it had a window: .*bad option/s)
 })
+
+test('without a packed program the driver says loudly that it was skipped, and where there must be one it fails', async () => {
+  const drive = (...more: string[]) =>
+    promisify(execFile)(process.execPath, ['test/packed/drive.ts', '--installed', path.join(data, 'nowhere'), ...more], { cwd: root })
+  expect((await drive()).stderr).toContain('SKIPPED: no packed program in')
+  await expect(drive('--must')).rejects.toMatchObject({ code: 1 })
+})

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -26,9 +26,9 @@ if (!packed) {
 const work = mkdtempSync(path.join(os.tmpdir(), 'meterbook-packed-'))
 mkdirSync(out, { recursive: true })
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Given['manifest']
-const outcomes = await runSteps(STEPS, { packed, dist, work, manifest, pictures: out, books: await makeBooks(work) }, (outcome) =>
-  console.log(lineOf(outcome)),
-)
+const offersUpdates = existsSync(path.join(root, 'resources/release.json'))
+const given: Given = { packed, dist, work, manifest, offersUpdates, pictures: out, books: await makeBooks(work) }
+const outcomes = await runSteps(STEPS, given, (outcome) => console.log(lineOf(outcome)))
 const machine = {
   system: `${process.platform} ${os.release()}`,
   processor: process.arch,

@@ -1,10 +1,10 @@
-/** One thing that a user does with an installed program. `run` throws where it does not work. */
+/** One thing that a user does with an installed program. `run` throws where it does not work; a step without one is still to be written. */
 export interface Step<Given> {
   name: string
   /** Why it cannot be done here; null: it can. */
   skip?: (given: Given) => string | null
   /** What it measured, by name, each with its unit in the name (`startMs`). */
-  run: (given: Given) => Promise<Record<string, number | string> | void>
+  run?: (given: Given) => Promise<Record<string, number | string> | void>
 }
 
 export interface Outcome {
@@ -43,6 +43,7 @@ async function outcomeOf<Given>({ name, skip, run }: Step<Given>, given: Given):
   try {
     const reason = skip?.(given) ?? null
     if (reason !== null) return end('skipped', reason)
+    if (!run) return end('failed', 'The reason to skip it is gone: write what it does.')
     return end('passed', null, (await run(given)) ?? {})
   } catch (error) {
     return end('failed', error instanceof Error ? error.message : String(error))

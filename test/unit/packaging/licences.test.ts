@@ -61,7 +61,7 @@ test('texts and notices travel together, old forms of package.json are read, eac
   const one = planted(
     'old',
     { licenses: [{ type: 'MIT' }, { type: 'ISC' }] },
-    { 'licence.md': 'L\r\n', NOTICE: 'N', 'README.md': 'R', 'licenses/d3': 'D' },
+    { 'licence.txt': 'L\r\n', NOTICE: 'N', 'readme.txt': 'R', 'licenses/d3': 'D' },
   )
   const [read, ...others] = readParts(root, [one, one], { 'node_modules/old': { integrity: 'sha512-AA==' } })
   expect(others).toEqual([])

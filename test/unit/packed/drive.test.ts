@@ -17,6 +17,7 @@ test('every step is run, whatever became of the one before, and each is told as 
     { name: 'is away', skip: (given) => `nothing for ${given}`, run: () => Promise.reject(new Error('was run')) },
     { name: 'measures', skip: () => null, run: () => Promise.resolve({ startMs: 7 }) },
     { name: 'is quiet', run: () => Promise.resolve() },
+    { name: 'is to come', skip: () => null },
   ]
   const told: Outcome[] = []
   const outcomes = await runSteps(steps, 'you', (outcome) => told.push(outcome))
@@ -26,12 +27,14 @@ test('every step is run, whatever became of the one before, and each is told as 
     { name: 'is away', state: 'skipped', reason: 'nothing for you' },
     { name: 'measures', state: 'passed', reason: null, measures: { startMs: 7 } },
     { name: 'is quiet', state: 'passed' },
+    { name: 'is to come', state: 'failed', reason: 'The reason to skip it is gone: write what it does.' },
   ])
   expect(outcomes.map((outcome) => lineOf({ ...outcome, ms: 1500 }))).toEqual([
     'FAILED    breaks                 1.5 s  no window',
     'SKIPPED   is away                1.5 s  nothing for you',
     'passed    measures               1.5 s  startMs 7',
     'passed    is quiet               1.5 s',
+    'FAILED    is to come             1.5 s  The reason to skip it is gone: write what it does.',
   ])
 })
 
@@ -72,7 +75,15 @@ test('every fuse that package.json sets is one that the driver reads', () => {
 
 test('steps that wait for another part of the program are skipped by name', () => {
   const packed = { executable: '', resources: path.join(dist, 'nowhere'), args: [] }
-  const given = { packed, dist, work: dist, pictures: dist, books: { first: '', second: '' }, manifest: { build: { electronFuses: {} } } }
+  const given = {
+    packed,
+    dist,
+    work: dist,
+    pictures: dist,
+    books: { first: '', second: '' },
+    offersUpdates: false,
+    manifest: { build: { electronFuses: {} } },
+  }
   const skipped = STEPS.filter(({ skip }) => skip?.(given)).map(({ name }) => name)
   expect(skipped).toEqual(expect.arrayContaining(['crash of a thread', 'deep link', 'update offered', 'command line', 'export']))
 })
