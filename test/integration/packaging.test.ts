@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +12,7 @@ import { packAroundDummies, SYSTEMS } from '../../packaging/pack.ts'
 import { licenceFaults } from '../../packaging/licences/licence-check.ts'
 import { PAPERS } from '../../packaging/licences/papers.ts'
 import type { Part } from '../../packaging/licences/part.ts'
+import { withOtherMain } from '../packed/steps.ts'
 import { packForMac } from '../support/mac-dummies.ts'
 
 /** The installer's configuration, and what a packed program holds. No Electron binary is needed: its place is filled with dummies. */
@@ -80,24 +81,25 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
   test('holds its own SQLite, every program and thread, and nothing of the others', () => {
     const files = contents.lines.map((line) => line.replace(/ {2}≤.*/, ''))
     for (const needed of [
-      'main/main.js',
-      'main/worker.js',
-      'main/analyst.js',
-      'main/evidence.js',
-      'main/imports.js',
-      'main/log.js',
-      'main/paper.js',
-      'main/sharing.js',
-      'main/works.js',
+      'main/main',
+      'main/worker',
+      'main/analyst',
+      'main/evidence',
+      'main/imports',
+      'main/log',
+      'main/paper',
+      'main/sharing',
+      'main/works',
       'main/fonts/Roboto-Regular.ttf',
       'main/fonts/Roboto-Medium.ttf',
-      'main/cli.js',
-      'main/web.js',
-      'preload/preload.cjs',
+      'main/cli',
+      'main/web',
+      'preload/preload',
       'renderer/index.html',
       PAPERS.window,
     ]) {
-      expect(files).toContain(`app.asar/out/${needed}`)
+      // Programs and threads, whatever the kind of their modules.
+      expect(files.map((file) => (needed.includes('.') ? file : file.replace(/\.c?js$/, '')))).toContain(`app.asar/out/${needed}`)
     }
     const natives = files.filter((file) => file.endsWith('.node'))
     const own = system.system === 'win' ? 'win32-x64.node' : 'linux-x64.node'
@@ -128,6 +130,17 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
     expect(Resource.IconGroupEntry.fromEntries(entries)[0]?.icons).toHaveLength(7)
   })
 
+  test('the byte that the driver changes is one of the program’s first file', () => {
+    const archive = path.join(resources, 'app.asar')
+    const [before, changed] = [readFileSync(archive), withOtherMain(archive)]
+    const other = path.join(folder(), 'app.asar')
+    writeFileSync(other, changed)
+    const { extractFile } = require('@electron/asar') as { extractFile(archive: string, file: string): Buffer }
+    const { main } = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string }
+    const [was, is] = [extractFile(archive, main), extractFile(other, main)]
+    expect([before.filter((byte, at) => byte !== changed[at]).length, was.filter((byte, at) => byte !== is[at]).length]).toEqual([1, 1])
+  })
+
   test.runIf(isLong)('packed twice it is the same to the byte', async () => {
     const again = contentsOf(await packAroundDummies(root, system, folder()))
     console.log(`${system.system}: app.asar ${contents.asarHash}, ${contents.sizes.asar} bytes, twice`)
@@ -145,7 +158,9 @@ test.runIf(isLong && canTellFiles)('a Mac’s program is one for both processors
     ['darwin-arm64.node', 'darwin-x64.node'].map((name) => `app.asar.unpacked/node_modules/better-sqlite3/prebuilds/${name}`),
   )
   expect(files.filter((file) => /^app.*\.asar$/.test(file))).toEqual([])
-  expect(files).toEqual(expect.arrayContaining(['meterbook.icns', 'icon.icns', 'THIRD-PARTY-LICENSES.txt', 'app.asar/out/main/main.js']))
+  expect(files).toEqual(
+    expect.arrayContaining(['meterbook.icns', 'icon.icns', 'THIRD-PARTY-LICENSES.txt', 'app.asar/out/renderer/index.html']),
+  )
 })
 
 describe('the papers that travel with the program', () => {

@@ -205,7 +205,7 @@ export const STEPS: readonly Step<Given>[] = [
       const kept = path.join(given.work, 'app.asar.kept')
       copyFileSync(archive, kept)
       try {
-        writeFileSync(archive, changedIn(readFileSync(archive), archive, 'out/main/main.js'))
+        writeFileSync(archive, withOtherMain(archive))
         const started = startProgram({ executable: given.packed.executable, args: given.packed.args, data: folderOf(given) })
         const running = await started.catch(() => null)
         if (!running) return
@@ -218,15 +218,17 @@ export const STEPS: readonly Step<Given>[] = [
   },
 ]
 
-/** The archive with one byte of a file in it changed. */
-function changedIn(bytes: Buffer, archive: string, file: string): Buffer {
+/** The archive's bytes with one changed, in the file that the program starts with. */
+export function withOtherMain(archive: string): Buffer {
   const builder = createRequire(createRequire(import.meta.url).resolve('app-builder-lib/package.json'))
   const asar = builder('@electron/asar') as {
     getRawHeader(archive: string): { headerSize: number }
     statFile(archive: string, file: string): { offset: string }
+    extractFile(archive: string, file: string): Buffer
   }
-  const at = 8 + asar.getRawHeader(archive).headerSize + Number(asar.statFile(archive, path.normalize(file)).offset)
-  const changed = Buffer.from(bytes)
-  changed[at] = (changed[at] ?? 0) ^ 1
-  return changed
+  const { main } = JSON.parse(asar.extractFile(archive, 'package.json').toString()) as { main: string }
+  const at = 8 + asar.getRawHeader(archive).headerSize + Number(asar.statFile(archive, path.normalize(main)).offset)
+  const bytes = readFileSync(archive)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
 }
