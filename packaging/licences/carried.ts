@@ -7,7 +7,8 @@ import path from 'node:path'
  */
 
 /** From the part's own repository. `import.meta.dirname` would be the folder of the bundled electron.vite.config.ts. */
-const textOf = (root: string, name: string) => readFileSync(path.join(root, 'packaging/licences/texts', `${name}.txt`), 'utf8')
+const textOf = (root: string, name: string) =>
+  readFileSync(path.join(root, 'packaging/licences/texts', `${name}.txt`), 'utf8').replaceAll('\r\n', '\n')
 
 /** By package: the licence and the text (given the project's folder) that take the place of what is missing. */
 export const SAID_FOR: Record<string, { licence?: string; text?: (root: string) => string; because: string }> = {
