@@ -171,10 +171,10 @@ module.exports = {
       to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no-tests-in-the-program',
+      name: 'no-tests-and-no-packing-in-the-program',
       severity: 'error',
       from: { path: '^(electron|renderer)/' },
-      to: { path: '^test/' },
+      to: { path: '^(test|packaging)/' },
     },
     {
       name: 'resolvable',

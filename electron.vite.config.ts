@@ -4,6 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { forgetBuild, recordBuild, sourcesNow } from './electron/built.cjs'
+import { papers } from './packaging/licences/papers.ts'
 
 /** Records what the build was made from (electron/built.cjs). The main bundle is made first, the window last. */
 function recordedSources(): { first: Plugin; last: Plugin } {
@@ -22,6 +23,7 @@ function recordedSources(): { first: Plugin; last: Plugin } {
   }
 }
 const { first, last } = recordedSources()
+const { watch, write } = papers(import.meta.dirname)
 
 /**
  * The window's first module opens the connection and then imports the application (renderer/main.ts). This names what the
@@ -103,7 +105,7 @@ function fontsOfReports(): Plugin {
  */
 export default defineConfig({
   main: {
-    plugins: [first, fontsOfReports()],
+    plugins: [first, fontsOfReports(), watch()],
     build: {
       rolldownOptions: {
         input: {
@@ -127,6 +129,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [watch()],
     build: {
       // A sandboxed window loads one CommonJS file and can require nothing but `electron`.
       externalizeDeps: false,
@@ -139,7 +142,8 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     base: './',
-    plugins: [vue(), applicationInPage(), compiledAhead(), last],
+    plugins: [vue(), applicationInPage(), compiledAhead(), watch(), write, last],
+    worker: { plugins: () => [watch()] },
     build: {
       // electron-vite does not minify by itself; a fast start does.
       minify: 'oxc',

@@ -1,20 +1,33 @@
-import { execFile, type ExecFileException } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentsOf, type Contents } from '../../packaging/contents.ts'
+import { differences, RENEW } from '../../packaging/lists.ts'
+import { packAroundDummies, SYSTEMS } from '../../packaging/pack.ts'
+import { licenceFaults } from '../../packaging/licences/licence-check.ts'
+import { PAPERS } from '../../packaging/licences/papers.ts'
+import type { Part } from '../../packaging/licences/part.ts'
+import { withOtherMain } from '../packed/steps.ts'
+import { packForMac } from '../support/mac-dummies.ts'
 
 /** The installer's configuration, and what a packed program holds. No Electron binary is needed: its place is filled with dummies. */
 const root = path.resolve(import.meta.dirname, '../..')
 const require = createRequire(path.join(root, 'node_modules/app-builder-lib/package.json'))
-const { build: config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  build: Record<string, unknown>
-}
+const { build: config } = readJson('package.json') as { build: Record<string, unknown> }
+const isLong = process.env['METERBOOK_LONG'] === '1'
 const work = mkdtempSync(path.join(os.tmpdir(), 'packaging-'))
+const folder = () => mkdtempSync(path.join(work, 'pack-'))
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(root, name), 'utf8'))
+}
 
 test('the configuration follows the schema of electron-builder', () => {
   const Ajv = require('ajv') as new (options: object) => {
@@ -44,78 +57,144 @@ test('every fuse that weakens the program is off', () => {
   })
 })
 
-// Electron's own files are dummies, so only the part before the executable is touched can be seen for Windows.
+test('removing the program from Windows leaves the books, and it is installed for one user', () => {
+  expect(config).toMatchObject({ nsis: { perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false } })
+})
+
+test('a Mac without a certificate gets a signature all the same: without one, Apple’s processors start nothing', () => {
+  expect(config).toMatchObject({ mac: { identity: '-', hardenedRuntime: false } })
+})
+
 /** Both are packed alike: every run packs one, `npm run test:long` each. */
-const SYSTEMS = [
-  { system: 'linux', arch: 'x64', unpacked: 'linux-unpacked', ours: ['linux-x64.node', 'linuxmusl-x64.node'] },
-  { system: 'win', arch: 'x64', unpacked: 'win-unpacked', ours: ['win32-x64.node'] },
-]
+describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $system', (system) => {
+  let resources: string
+  let contents: Contents
+  beforeAll(async () => {
+    resources = await packAroundDummies(root, system, folder())
+    contents = contentsOf(resources)
+  })
 
-test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))(
-  'the $system program holds its own SQLite, the bundle, and nothing of the others',
-  async ({ system, arch, unpacked, ours }) => {
-    const output = path.join(work, system)
-    const resources = path.join(output, unpacked, 'resources')
-    const packed = await pack(system, arch, output)
-    expect(existsSync(path.join(resources, 'app.asar')), packed).toBe(true)
-    const prebuilds = path.join(resources, 'app.asar.unpacked/node_modules/better-sqlite3/prebuilds')
-    for (const name of ours) expect(existsSync(path.join(prebuilds, name)), name).toBe(true)
+  test('holds the files that are written down, within its budget', () => {
+    expect(differences(root, system, contents), RENEW).toEqual([])
+  })
 
-    const { listPackage } = require('@electron/asar') as { listPackage(archive: string, options: object): string[] }
-    const files = listPackage(path.join(resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'))
+  test('holds its own SQLite, every program and thread, and nothing of the others', () => {
+    const files = contents.lines.map((line) => line.replace(/ {2}≤.*/, ''))
     for (const needed of [
-      'main/main.js',
-      'main/worker.js',
-      'main/analyst.js',
-      'main/evidence.js',
-      'main/imports.js',
-      'main/log.js',
-      'main/paper.js',
-      'main/sharing.js',
-      'main/works.js',
+      'main/main',
+      'main/worker',
+      'main/analyst',
+      'main/evidence',
+      'main/imports',
+      'main/log',
+      'main/paper',
+      'main/sharing',
+      'main/works',
       'main/fonts/Roboto-Regular.ttf',
       'main/fonts/Roboto-Medium.ttf',
-      'main/cli.js',
-      'main/web.js',
-      'preload/preload.cjs',
+      'main/cli',
+      'main/web',
+      'preload/preload',
       'renderer/index.html',
+      PAPERS.window,
     ]) {
-      expect(files).toContain(`/out/${needed}`)
+      // Programs and threads, whatever the kind of their modules.
+      expect(files.map((file) => (needed.includes('.') ? file : file.replace(/\.c?js$/, '')))).toContain(`app.asar/out/${needed}`)
     }
-    const natives = files.filter((file) => file.endsWith('.node')).map((file) => path.posix.basename(file))
-    expect(natives.filter((name) => name.includes(arch)).toSorted()).toEqual(ours.toSorted())
-    const strangers = files.filter((file) => /better-sqlite3\/(deps|src)\/|\/node_modules\/(vue|echarts|zod|electron)\//.test(file))
-    expect(strangers).toEqual([])
+    const natives = files.filter((file) => file.endsWith('.node'))
+    const own = system.system === 'win' ? 'win32-x64.node' : 'linux-x64.node'
+    expect(natives).toEqual([`app.asar.unpacked/node_modules/better-sqlite3/prebuilds/${own}`])
     // No sources and no tests: what the packer was not told to take is not looked at either.
-    const places = new Set(files.map((file) => file.split('/')[1]))
-    expect([...places].toSorted()).toEqual(['node_modules', 'out', 'package.json'])
-    // Only what package.json calls a dependency travels; everything else is in the bundle.
-    const modules = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
-    expect([...modules].filter((name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name))).toEqual([])
-  },
-)
+    const places = new Set(files.flatMap((file) => /^app\.asar\/([^/]+)/.exec(file)?.[1] ?? []))
+    expect([...places].toSorted()).toEqual(['out', 'package.json'])
+  })
 
-/** Packs into `output` as far as dummies go; what electron-builder said is returned for the message. */
-async function pack(system: string, arch: string, output: string): Promise<string> {
-  const dist = path.join(work, `electron-${system}`)
-  mkdirSync(path.join(dist, 'resources'), { recursive: true })
-  const { version } = require('electron/package.json') as { version: string }
-  for (const name of ['electron', 'electron.exe', 'LICENSE', 'LICENSES.chromium.html', 'resources/default.txt']) {
-    writeFileSync(path.join(dist, name), 'dummy')
-    chmodSync(path.join(dist, name), 0o755)
-  }
-  writeFileSync(path.join(dist, 'version'), version)
-  const file = path.join(work, `${system}.json`)
-  // A dummy has no fuses to set.
-  const { electronFuses: _fuses, ...rest } = config
-  writeFileSync(file, JSON.stringify({ ...rest, electronDist: dist, directories: { ...(rest['directories'] as object), output } }))
-  const program = path.join(root, 'node_modules/electron-builder/cli.js')
-  const args = [program, `--${system}`, 'dir', `--${arch}`, '--config', file, '--publish', 'never']
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root })
-    return stdout + stderr
-  } catch (error) {
-    const { code, signal, stdout, message } = error as ExecFileException
-    return `${stdout}${message}\ncode ${code}, signal ${signal}`
-  }
-}
+  test('every package that is packed is on the list of licences', () => {
+    const parts = readJson(path.join('out', PAPERS.window)) as Part[]
+    const packed = contents.lines.flatMap((line) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(line)?.[1] ?? [])
+    const listed = new Set(parts.map(({ name }) => name))
+    expect(packed.length).toBeGreaterThan(0)
+    expect(packed.filter((name) => !listed.has(name))).toEqual([])
+  })
+
+  test.runIf(system.system === 'win')('Windows’ program knows its archive’s checksum, so that a changed archive does not start', () => {
+    const executable = NtExecutable.from(readFileSync(path.join(resources, '../Meterbook.exe')))
+    const { entries } = NtExecutableResource.from(executable)
+    const integrity = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')
+    const { getRawHeader } = require('@electron/asar') as { getRawHeader(file: string): { headerString: string } }
+    const { headerString } = getRawHeader(path.join(resources, 'app.asar'))
+    const value = createHash('sha256').update(headerString).digest('hex')
+    expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString())).toEqual([
+      { file: 'resources\\app.asar', alg: 'SHA256', value },
+    ])
+    expect(Resource.IconGroupEntry.fromEntries(entries)[0]?.icons).toHaveLength(7)
+  })
+
+  test('the byte that the driver changes is one of the program’s first file', () => {
+    const archive = path.join(resources, 'app.asar')
+    const [before, changed] = [readFileSync(archive), withOtherMain(archive)]
+    const other = path.join(folder(), 'app.asar')
+    writeFileSync(other, changed)
+    const { extractFile } = require('@electron/asar') as { extractFile(archive: string, file: string): Buffer }
+    const { main } = JSON.parse(extractFile(archive, 'package.json').toString()) as { main: string }
+    const [was, is] = [extractFile(archive, main), extractFile(other, main)]
+    expect([before.filter((byte, at) => byte !== changed[at]).length, was.filter((byte, at) => byte !== is[at]).length]).toEqual([1, 1])
+  })
+
+  test.runIf(isLong)('packed twice it is the same to the byte', async () => {
+    const again = contentsOf(await packAroundDummies(root, system, folder()))
+    console.log(`${system.system}: app.asar ${contents.asarHash}, ${contents.sizes.asar} bytes, twice`)
+    expect(again).toEqual(contents)
+  })
+})
+
+const canTellFiles = process.platform !== 'win32' && existsSync('/usr/bin/file')
+if (isLong && !canTellFiles) console.warn('SKIPPED: no `file` on this machine, which joining a Mac’s program needs.')
+test.runIf(isLong && canTellFiles)('a Mac’s program is one for both processors: one archive, and SQLite for each', async () => {
+  const resources = path.join(await packForMac(root, folder()), 'Contents/Resources')
+  const { lines } = contentsOf(resources)
+  const files = lines.map((line) => line.replace(/ {2}≤.*/, ''))
+  expect(files.filter((file) => file.endsWith('.node'))).toEqual(
+    ['darwin-arm64.node', 'darwin-x64.node'].map((name) => `app.asar.unpacked/node_modules/better-sqlite3/prebuilds/${name}`),
+  )
+  expect(files.filter((file) => /^app.*\.asar$/.test(file))).toEqual([])
+  expect(files).toEqual(
+    expect.arrayContaining(['meterbook.icns', 'icon.icns', 'THIRD-PARTY-LICENSES.txt', 'app.asar/out/renderer/index.html']),
+  )
+})
+
+describe('the papers that travel with the program', () => {
+  const parts = readJson(path.join('out', PAPERS.window)) as Part[]
+  const sbom = readFileSync(path.join(root, 'out', PAPERS.sbom), 'utf8')
+
+  test('every part may be handed on, and its licence is there in full', () => {
+    expect(parts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['electron', 'better-sqlite3', 'SQLite', 'Roboto', 'vue-router', 'zod']),
+    )
+    expect(licenceFaults(parts)).toEqual([])
+    const text = readFileSync(path.join(root, 'out', PAPERS.licences), 'utf8')
+    expect(parts.filter((part) => !text.includes(part.text?.trim() ?? ''))).toEqual([])
+  })
+
+  test('the SBOM is CycloneDX 1.6 by its schema', async () => {
+    expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom)).toBeNull()
+  })
+
+  test('the SBOM has every part with licence and checksum, and nothing that differs from one build to the next', () => {
+    interface Component {
+      name: string
+      group?: string
+      version: string
+      purl: string
+      licenses: object[]
+      hashes?: { alg: string; content: string }[]
+    }
+    const { components, ...head } = JSON.parse(sbom) as { components: Component[] }
+    const named = components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
+    expect(named.toSorted()).toEqual(parts.map(({ name, version }) => `${name}@${version}`).toSorted())
+    expect(JSON.stringify(head)).not.toMatch(/timestamp|serialNumber/)
+    const unsummed = components.filter(({ purl, hashes }) => purl.startsWith('pkg:npm/') && hashes?.[0]?.content.length !== 128)
+    expect(unsummed).toEqual([])
+    expect(components.filter(({ licenses }) => licenses.length !== 1)).toEqual([])
+  })
+})

@@ -390,6 +390,17 @@ const PROGRAM: readonly Screen[] = [
     },
   },
   {
+    name: 'licences',
+    place: '/preferences',
+    inNewDocument: true,
+    async show(page, language) {
+      const words = WORDS[language].licences
+      await page.getByRole('group', { name: words.title }).getByRole('button', { name: words.show }).click()
+      await page.getByRole('dialog', { name: words.title }).getByRole('listitem').first().locator('summary').click()
+      await expect(page.getByRole('dialog', { name: words.title }).getByRole('region').first()).toBeVisible()
+    },
+  },
+  {
     name: 'sign-in-again',
     place: '/sign-in',
     show: async (page) => expect(page.locator('[name=password]')).toBeVisible(),

@@ -24,6 +24,7 @@ import health from './health.ts'
 import imports from './imports.ts'
 import keys from './keys.ts'
 import lake from './lake.ts'
+import licences from './licences.ts'
 import limits from './limits.ts'
 import lists from './lists.ts'
 import meanings from './meanings.ts'
@@ -82,6 +83,7 @@ export default {
   health,
   keys,
   lake,
+  licences,
   limits,
   lists,
   meanings,
