@@ -49,7 +49,14 @@ function startBackend(): BackendThread {
   const thread = startBackendThread({
     worker: path.join(out, 'main/worker.js'),
     start: {
-      host: { ...thisMachine(), systemLocale, kind: 'desktop', dataFolder, can, vaultKey: vaultKey(dataFolder) },
+      host: {
+        ...thisMachine(app.isPackaged ? process.resourcesPath : null),
+        systemLocale,
+        kind: 'desktop',
+        dataFolder,
+        can,
+        vaultKey: vaultKey(dataFolder),
+      },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
     host: hostOf(

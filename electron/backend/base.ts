@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
+import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import { withShortTexts } from './short-answers.ts'
 import type { Vault } from './vault.ts'
@@ -22,6 +23,7 @@ export interface Parts {
   works: Works
   vault: Vault
   lake: Lake
+  programLog: ProgramLog
 }
 
 /**

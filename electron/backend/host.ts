@@ -1,3 +1,5 @@
+import type { CommandLine } from './command-line.ts'
+
 /**
  * A host (Electron main process, web host, command line, test) gives the backend all of this. The backend asks for
  * nothing else of the outside, so it runs the same in each of them.
@@ -10,6 +12,8 @@ export interface Host {
   systemLocale: string
   systemTimeZone: string
   can: { chooseFiles: boolean; revealFiles: boolean; notify: boolean }
+  /** How this program's command line is started by somebody else; null: there is none here. */
+  commandLine: CommandLine | null
   /** 32 bytes that encrypt the vault; null: nothing is remembered on disk. */
   vaultKey: Uint8Array | null
   /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { commandLineOf } from './command-line.ts'
 import type { Host } from './host.ts'
 
 /** What every host says about this machine; each adds what it alone can do. */
-export type Machine = Pick<Host, 'version' | 'systemLocale' | 'systemTimeZone'>
+export type Machine = Pick<Host, 'version' | 'systemLocale' | 'systemTimeZone' | 'commandLine'>
 
-export function thisMachine(): Machine {
+/** @param resources the folder of an installed desktop's resources */
+export function thisMachine(resources: string | null = null): Machine {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return { version: programVersion(), systemLocale: locale, systemTimeZone: timeZone }
+  const { folder, version } = program()
+  return { version, systemLocale: locale, systemTimeZone: timeZone, commandLine: commandLineOf(folder, resources) }
 }
 
-/** The program's version from the nearest package.json above this file: sources and bundle lie at different depths. */
-function programVersion(): string {
+/** The program's folder and version, by the nearest package.json above this file: sources and bundle lie at different depths. */
+function program(): { folder: string; version: string } {
   for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
     try {
       const found = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version?: string }
-      return found.version ?? '0'
+      return { folder, version: found.version ?? '0' }
     } catch {
-      if (folder === path.dirname(folder)) return '0'
+      if (folder === path.dirname(folder)) return { folder, version: '0' }
     }
   }
 }

@@ -11,6 +11,7 @@ import type { Host } from './host.ts'
 import { createLake } from './lake.ts'
 import type { Notice } from './notice.ts'
 import { programFileIn } from './program-file.ts'
+import { openProgramLog } from './program-log.ts'
 import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
 import { openVault, vaultFileOf } from './vault.ts'
@@ -36,6 +37,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   keepBooksOwn(host.dataFolder)
   clearUnfinished()
   clearUnfinished(booksFolderOf(host.dataFolder))
+  const programLog = openProgramLog({ dataFolder: host.dataFolder, who: host.kind })
+  programLog.write('info', 'started', { version: host.version, platform: process.platform, node: process.versions.node })
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
@@ -76,7 +79,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {
@@ -86,6 +89,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       notices.close()
       await desk.close()
       vault.close()
+      programLog.write('info', 'ended')
     },
   }
 }

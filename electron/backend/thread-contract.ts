@@ -39,6 +39,7 @@ export const startSchema = z.object({
     systemLocale: z.string(),
     systemTimeZone: z.string(),
     can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean() }),
+    commandLine: z.object({ program: z.string(), args: z.array(z.string()) }).nullable(),
     vaultKey: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
   }),
   options: z.object({

@@ -12,6 +12,7 @@ export const hostIn = (dataFolder: string, changes: Partial<Host> = {}): Host =>
   systemLocale: 'en',
   systemTimeZone: 'UTC',
   can: { chooseFiles: false, revealFiles: false, notify: false },
+  commandLine: null,
   vaultKey: null,
   saveAs: () => Promise.resolve(null),
   chooseBook: () => Promise.resolve(null),

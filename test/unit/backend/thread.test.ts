@@ -27,6 +27,7 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
     systemLocale: 'en',
     systemTimeZone: 'UTC',
     can,
+    commandLine: null,
     vaultKey: null,
   }
   const thread = startBackendThread({
