@@ -38,7 +38,7 @@ export interface BackendThreadOptions {
   worker: string | URL
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
-  host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'reveal'>
+  host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'chooseUpdate' | 'installUpdate' | 'reveal'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
@@ -102,6 +102,8 @@ function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void 
     saveAs: shell.saveAs.handler(({ input }) => host.saveAs(input.suggestedName)),
     chooseBook: shell.chooseBook.handler(() => host.chooseBook()),
     chooseFolder: shell.chooseFolder.handler(() => host.chooseFolder()),
+    chooseUpdate: shell.chooseUpdate.handler(() => host.chooseUpdate()),
+    installUpdate: shell.installUpdate.handler(({ input }) => host.installUpdate(input)),
     reveal: shell.reveal.handler(({ input }) => host.reveal(input.file)),
   })
 }

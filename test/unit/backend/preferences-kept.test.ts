@@ -22,6 +22,8 @@ const CHOSEN: Preferences = {
   proxy: 'http://proxy.example:3128',
   notifications: false,
   lakeFolder: '/lake',
+  updates: false,
+  earlyVersions: true,
   noteAuthor: 'Olga',
 }
 
