@@ -55,9 +55,9 @@ export function judge(manifest: Manifest, { version, release, channel, seen, now
 /** @throws UPDATE_REFUSED no-package for an installation that a package could be for. */
 function packageFor({ packages }: Manifest, { platform, arch, installedAs }: Release): Package | null {
   if (installedAs === 'source' || installedAs === 'folder') return null
-  const target = targetOf({ platform, arch, kind: installedAs })
-  const found = packages.find((one) => targetOf(one) === target)
-  if (!found) throw refused('no-package', target)
+  const targets = [arch, 'universal'].map((one) => targetOf({ platform, arch: one, kind: installedAs }))
+  const found = packages.find((one) => targets.includes(targetOf(one)))
+  if (!found) throw refused('no-package', targets[0])
   return found
 }
 

@@ -29,7 +29,8 @@ const versionSchema = z.string().refine((text) => parseVersion(text) !== null)
 const packageSchema = z
   .strictObject({
     platform: z.enum(['linux', 'win32', 'darwin']),
-    arch: z.enum(['x64', 'arm64']),
+    /** `universal`: macOS has one package for both processors. */
+    arch: z.enum(['x64', 'arm64', 'universal']),
     kind: z.enum(PACKAGE_KINDS),
     name: z.string().regex(NAME),
     bytes: z.int().min(1).max(MOST_BYTES),

@@ -11,7 +11,7 @@ import type { Limits } from '../../service/limits.ts'
 import type { ProxyChoice } from '../../service/proxy.ts'
 import type { ProgramFile } from '../program-file.ts'
 import { withBrought } from './brought.ts'
-import { fetchClaim, fetchPackage, type Claim } from './feed.ts'
+import { addressIn, fetchClaim, fetchPackage, type Claim } from './feed.ts'
 import { judge, seenWith, type Judged } from './judge.ts'
 import { MANIFEST, readManifest, SIGNATURE_ENDING, type Manifest, type Package } from './manifest.ts'
 import { refused } from './refused.ts'
@@ -153,6 +153,8 @@ export function createOffers({ version, release, dataFolder, file, proxy, nowMs,
     },
 
     place,
+    /** Where the package is fetched from, by this program or by hand. */
+    addressOf: ({ name }: Package): string => addressIn(release.feed, name),
     /** The package, from the network into a file. @throws UPDATE_UNAVAILABLE, UPDATE_REFUSED, CANCELLED, those of writing a file */
     fetch: (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
       write(fetchPackage(feed(), wanted.name, progress.signal), wanted, target, progress),

@@ -8,7 +8,6 @@ import type { ProgramFile } from '../program-file.ts'
 import type { ProgramLog } from '../program-log.ts'
 import { saveFile } from '../save-file.ts'
 import type { Works } from '../works.ts'
-import { addressIn } from './feed.ts'
 import type { Judged } from './judge.ts'
 import type { Package } from './manifest.ts'
 import type { Offers } from './offers.ts'
@@ -74,7 +73,7 @@ export function createUpdates({ host, file, works, offers, programLog, nowMs, te
       checkedAtMs,
       failure,
       checking: checking !== null,
-      offer: judged && offerOf(judged, offers.feed),
+      offer: judged && offerOf(judged, offers),
       ready: judged?.file != null && isHere(judged.file),
     }
   }
@@ -159,7 +158,7 @@ export function wayOf(kind: Host['kind'], installedAs: InstalledAs): UpdateWay {
   return kind === 'desktop' && REPLACEABLE.has(installedAs) ? 'itself' : 'by-hand'
 }
 
-function offerOf({ manifest, file }: Judged, feed: string): UpdateOffer {
+function offerOf({ manifest, file }: Judged, offers: Offers): UpdateOffer {
   const { version, channel, date, notes } = manifest
-  return { version, channel, date, notes, file: file && { name: file.name, bytes: file.bytes, address: addressIn(feed, file.name) } }
+  return { version, channel, date, notes, file: file && { name: file.name, bytes: file.bytes, address: offers.addressOf(file) } }
 }
