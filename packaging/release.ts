@@ -12,7 +12,9 @@ const PLATFORM: Record<PackageKind, Package['platform']> = { nsis: 'win32', port
 
 /** Which package a file is, by the names that electron-builder gives; null for what is none of this version. */
 export function packageOf(name: string, version: string): Pick<Package, 'platform' | 'arch' | 'kind' | 'name'> | null {
-  if (!name.includes(version)) return null
+  // `0.3.0` is no beginning of `0.3.0-beta.1`: behind a version stands what the package is for, or its ending.
+  const stem = `(?:^|[-_ ])${RegExp.escape(version)}[-_ .]`
+  if (!new RegExp(`${stem}(?:linux|mac|win|x\\d|amd|arm|aarch|universal|setup|portable|exe|appimage|deb|dmg)`, 'i').test(name)) return null
   const ending = path.extname(name).toLowerCase()
   const fitting = PACKAGE_KINDS.filter((kind) => ENDING[kind].toLowerCase() === ending)
   // Both of Windows end alike: the installer says that it is one.

@@ -31,7 +31,7 @@ export const UPDATE_FAULT_WORDS = {
 }
 
 export const UPDATE_SILENCE_WORDS = {
-  insecure: 'its address is not https',
+  insecure: 'its address is not https, or has a password in it',
   unreachable: 'it cannot be reached',
   timeout: 'it did not answer in time',
   tls: 'its certificate is not trusted on this computer, or the handshake failed',

@@ -28,7 +28,7 @@ export const UPDATE_FAULT_WORDS = {
 }
 
 export const UPDATE_SILENCE_WORDS = {
-  insecure: 'его адрес не https',
+  insecure: 'его адрес не https, или в нём есть пароль',
   unreachable: 'с ним нет связи',
   timeout: 'он не ответил вовремя',
   tls: 'его сертификату этот компьютер не доверяет, или соединение не установилось',
