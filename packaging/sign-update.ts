@@ -8,6 +8,7 @@ import { CHANNELS } from '../electron/contract/update-words.ts'
 import { makeManifest, MANIFEST, manifestText, NAMESPACE, SIGNATURE_ENDING } from '../electron/backend/updates/manifest.ts'
 import { releaseSchema } from '../electron/backend/updates/release.ts'
 import { assertSigned } from '../electron/backend/updates/signature.ts'
+import { inEach, type Language } from '../electron/words/index.ts'
 import { signed } from '../electron/exports/evidence/sshsig.ts'
 import { listsForOthers, notesOf, packagesIn } from './release.ts'
 
@@ -42,13 +43,16 @@ async function run(): Promise<void> {
   const channel = CHANNELS.find((one) => one === wishes.channel)
   if (key === undefined || channel === undefined) throw new Error('Usage: node packaging/sign-update.ts --key KEY [--dist FOLDER] [--channel stable|beta]')
   const version = wishes.version ?? (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version
-  const notes = (file: string) => notesOf(readFileSync(path.join(changes, file), 'utf8'), version, file)
+  const notes = (language: Language) => {
+    const file = language === 'en' ? 'CHANGELOG.md' : `CHANGELOG.${language}.md`
+    return notesOf(readFileSync(path.join(changes, file), 'utf8'), version, file)
+  }
   const manifest = makeManifest({
     version,
     channel,
     date: wishes.date ?? new Date().toISOString().slice(0, 10),
     minimum: wishes.minimum ?? null,
-    notes: { en: notes('CHANGELOG.md'), ru: notes('CHANGELOG.ru.md') },
+    notes: inEach(notes),
     packages: await packagesIn(dist, version),
   })
   const bytes = Buffer.from(manifestText(manifest))

@@ -8,7 +8,7 @@ import { releaseOf } from './updates/release.ts'
 export type Machine = Pick<Host, 'version' | 'systemLocale' | 'systemTimeZone' | 'commandLine' | 'release'>
 
 /** @param resources the folder of an installed desktop's resources */
-export function thisMachine(resources: string | null = null): Machine {
+export function thisMachine(resources: string | null = null, env: NodeJS.ProcessEnv = process.env): Machine {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const { folder, version } = program()
   return {
@@ -16,7 +16,7 @@ export function thisMachine(resources: string | null = null): Machine {
     systemLocale: locale,
     systemTimeZone: timeZone,
     commandLine: commandLineOf(folder, resources),
-    release: releaseOf(folder, resources),
+    release: releaseOf(folder, resources, env),
   }
 }
 

@@ -51,7 +51,7 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
 function openOffers(env: NodeJS.ProcessEnv) {
   const dataFolder = defaultDataFolder(env)
   makeDataFolder(dataFolder)
-  const { version, release } = thisMachine()
+  const { version, release } = thisMachine(null, env)
   const file = programFileIn(dataFolder)
   // The proxy of the preferences may have its password in the vault, which is not opened here.
   const offers = createOffers({ version, release, dataFolder, file, proxy: () => 'environment', nowMs: Date.now })
@@ -71,7 +71,7 @@ function judgedText({ manifest, isNewer, file }: Judged, offers: Offers, place: 
   if (file === null) lines.push('No package of it is made for this kind of installation.')
   else if (place === null) lines.push(`Package  ${file.name}, ${bytes(file.bytes)}, ${offers.addressOf(file)}`, 'Nothing was downloaded.')
   else lines.push(`Package  ${place}, ${bytes(file.bytes)}, verified. Nothing was installed.`)
-  return [...lines, '', visibleLines(manifest.notes.en)].join('\n')
+  return [...lines, '', visibleLines(manifest.notes['en'] ?? '')].join('\n')
 }
 
 function inspectedText({ manifest, files }: Inspected): string {

@@ -10,7 +10,8 @@ const offerSchema = z.object({
   channel: z.enum(CHANNELS),
   /** The day of the release, yyyy-mm-dd. */
   date: z.string(),
-  notes: z.object({ en: z.string(), ru: z.string() }),
+  /** What is new, by language; English is always there. Text: nothing in it is markup. */
+  notes: z.record(z.string(), z.string()),
   /** The package for this installation; null: releases have none for it. */
   file: z.object({ name: z.string(), bytes: z.number(), address: z.string() }).nullable(),
 })

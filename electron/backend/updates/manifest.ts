@@ -18,7 +18,7 @@ const PRODUCT = 'Meterbook'
 /** Installers have about 120 MB. */
 const MOST_BYTES = 2 * 1024 ** 3
 const MOST_PACKAGES = 40
-const MOST_NOTE_LETTERS = 60_000
+const MOST_NOTE_LETTERS = 30_000
 
 export const ENDING: Record<PackageKind, string> = { nsis: '.exe', portable: '.exe', appimage: '.AppImage', deb: '.deb', dmg: '.dmg' }
 
@@ -50,7 +50,8 @@ const manifestSchema = z
     date: z.iso.date(),
     /** An older program cannot go to this version at once; null: any can. */
     minimum: versionSchema.nullable(),
-    notes: z.strictObject({ en: z.string().max(MOST_NOTE_LETTERS), ru: z.string().max(MOST_NOTE_LETTERS) }),
+    /** By language. A later program may speak more of them; English is there for all that a release does not speak. */
+    notes: z.record(z.string().regex(/^[a-z]{2,3}$/), z.string().max(MOST_NOTE_LETTERS)).refine((notes) => notes['en'] !== undefined),
     packages: z.array(packageSchema).min(1).max(MOST_PACKAGES),
   })
   // Of one version two packages of one name, or two for one installation, would be anybody's choice.

@@ -76,7 +76,7 @@ describe('a check', () => {
       ready: false,
       offer: { version: '0.3.0', date: '2026-11-30', channel: 'stable', file: { name: NAME, bytes: PACKAGE.length } },
     })
-    expect(state.offer?.notes.ru).toBe('Обновления, которые спрашивают.')
+    expect(state.offer?.notes['ru']).toBe('Обновления, которые спрашивают.')
     expect(state.offer?.file?.address).toBe(`${server.address}${NAME}`)
     expect(server.asked).toEqual(['/releases/meterbook-update.json', '/releases/meterbook-update.json.sig'])
     expect(readdirSync(folder).toSorted()).toEqual(['meterbook-update.json', 'meterbook-update.json.sig'])
