@@ -6,6 +6,7 @@ import { implement, ORPCError } from '@orpc/server'
 import type { Failure } from '../contract/common.ts'
 import type { Contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
+import { failureOf } from '../downloads/failures.ts'
 import { withoutSecrets } from './clean-environment.ts'
 import type { Command } from './commands.ts'
 import type { Host } from './host.ts'
@@ -94,8 +95,7 @@ function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void 
     try {
       return await next()
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      throw new ORPCError('FAILED', { status: 422, message: 'failed', data: { code: 'UNKNOWN', data: { message } } })
+      throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
     }
   })
   serveOn(port, {

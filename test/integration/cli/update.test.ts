@@ -88,7 +88,7 @@ test('--from takes a release without any network and says where its package lies
   const { code, stdout } = await run('--from', from)
   expect(code).toBe(1)
   const place = path.join(data, 'updates', NAME)
-  expect(stdout).toContain(`Package  ${place}, 148 kB, verified. Nothing was installed.`)
+  expect(stdout).toContain(`Package  ${place}, 148.0 kB, verified. Nothing was installed.`)
   expect(readFileSync(place).equals(PACKAGE)).toBe(true)
   expect(asked).toEqual([])
 })
