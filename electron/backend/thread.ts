@@ -6,7 +6,6 @@ import { implement, ORPCError } from '@orpc/server'
 import type { Failure } from '../contract/common.ts'
 import type { Contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
-import { failureOf } from '../downloads/failures.ts'
 import { withoutSecrets } from './clean-environment.ts'
 import type { Command } from './commands.ts'
 import type { Host } from './host.ts'
@@ -95,6 +94,8 @@ function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void 
     try {
       return await next()
     } catch (error) {
+      // With it come the book's errors and SQLite, which nothing else in the owner's thread needs.
+      const { failureOf } = await import('../downloads/failures.ts')
       throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
     }
   })

@@ -6,7 +6,7 @@ import { app } from 'electron'
 import { NsisUpdater, Provider, type UpdateInfo } from 'electron-updater'
 import type { ProviderRuntimeOptions as ProviderRuntime } from 'electron-updater/out/providers/Provider'
 import type { ReadyUpdate } from '../backend/host.ts'
-import { assertSealed, plainBytes, sealed } from '../backend/updates/staged.ts'
+import { assertSealed, plainBytes, sealed, updatesFolder } from '../backend/updates/staged.ts'
 import { writeWhole } from '../exports/file.ts'
 import { makeOwnFolder } from '../book/file/private.ts'
 
@@ -15,7 +15,8 @@ import { makeOwnFolder } from '../book/file/private.ts'
  * download is the package that was verified, copied and verified once more, and what it believes to be told by a server is
  * what the signed manifest said. Without a publisher's name it would take any file for the publisher's.
  */
-export async function prepareInstaller(update: ReadyUpdate, folder: string): Promise<() => Promise<void>> {
+export async function prepareInstaller(update: ReadyUpdate, dataFolder: string): Promise<() => Promise<void>> {
+  const folder = path.join(updatesFolder(dataFolder), 'installer')
   rmSync(folder, { recursive: true, force: true })
   makeOwnFolder(folder)
   const settings = path.join(folder, 'app-update.yml')
@@ -41,7 +42,8 @@ export async function prepareInstaller(update: ReadyUpdate, folder: string): Pro
     logger: null,
     // Given an adapter, electron-updater makes no executor of its own: this one reaches no network.
     httpExecutor: {
-      download: (_address: URL, target: string) => writeWhole(target, Readable.from(sealed(plainBytes(update.file), update)), undefined, { isOwn: true }),
+      download: (_address: URL, target: string) =>
+        writeWhole(target, Readable.from(sealed(plainBytes(update.file), update), { objectMode: false }), undefined, { isOwn: true }),
     },
   })
   let failure: Error | null = null
