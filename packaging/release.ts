@@ -8,7 +8,13 @@ import { ENDING, type Manifest, type Package } from '../electron/backend/updates
 
 /** What a release is made of: its packages in a folder of electron-builder's, and its notes in the lists of changes. */
 
-const PLATFORM: Record<PackageKind, Package['platform']> = { nsis: 'win32', portable: 'win32', appimage: 'linux', deb: 'linux', dmg: 'darwin' }
+const PLATFORM: Record<PackageKind, Package['platform']> = {
+  nsis: 'win32',
+  portable: 'win32',
+  appimage: 'linux',
+  deb: 'linux',
+  dmg: 'darwin',
+}
 
 /** Which package a file is, by the names that electron-builder gives; null for what is none of this version. */
 export function packageOf(name: string, version: string): Pick<Package, 'platform' | 'arch' | 'kind' | 'name'> | null {
@@ -60,7 +66,10 @@ export function listsForOthers({ version, channel, date, packages }: Manifest): 
     const files = packages.filter((one) => one.kind === kind).map(({ name: url, sha512, bytes: size }) => ({ url, sha512, size }))
     const [first] = files
     if (!first) return []
-    const text = stringify({ version, files, path: first.url, sha512: first.sha512, releaseDate: `${date}T00:00:00.000Z` }, { lineWidth: 0 })
+    const text = stringify(
+      { version, files, path: first.url, sha512: first.sha512, releaseDate: `${date}T00:00:00.000Z` },
+      { lineWidth: 0 },
+    )
     return [{ name, text }]
   }
   return [...of('nsis', `${stem}.yml`), ...of('appimage', `${stem}-linux.yml`)]

@@ -41,7 +41,8 @@ try {
 async function run(): Promise<void> {
   const { key, dist, changes } = wishes
   const channel = CHANNELS.find((one) => one === wishes.channel)
-  if (key === undefined || channel === undefined) throw new Error('Usage: node packaging/sign-update.ts --key KEY [--dist FOLDER] [--channel stable|beta]')
+  if (key === undefined || channel === undefined)
+    throw new Error('Usage: node packaging/sign-update.ts --key KEY [--dist FOLDER] [--channel stable|beta]')
   const version = wishes.version ?? (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version
   const notes = (language: Language) => {
     const file = language === 'en' ? 'CHANGELOG.md' : `CHANGELOG.${language}.md`
@@ -78,7 +79,9 @@ function assertKnown(bytes: Buffer, signature: Buffer, keys: Parameters<typeof a
   try {
     assertSigned(bytes, signature, keys)
   } catch (error) {
-    throw new Error('The program would refuse this release: the key is not a good one of resources/release.json. Nothing was written.', { cause: error })
+    throw new Error('The program would refuse this release: the key is not a good one of resources/release.json. Nothing was written.', {
+      cause: error,
+    })
   }
 }
 
@@ -89,7 +92,9 @@ function signatureBy(file: string, message: Buffer): string {
   try {
     const aside = path.join(folder, 'manifest')
     writeFileSync(aside, message)
-    const { status, error } = spawnSync('ssh-keygen', ['-Y', 'sign', '-n', NAMESPACE, '-f', file, aside], { stdio: ['inherit', 'ignore', 'inherit'] })
+    const { status, error } = spawnSync('ssh-keygen', ['-Y', 'sign', '-n', NAMESPACE, '-f', file, aside], {
+      stdio: ['inherit', 'ignore', 'inherit'],
+    })
     if (error || status !== 0) throw new Error(`ssh-keygen did not sign${error ? `: ${error.message}` : ''}. Nothing was written.`)
     return readFileSync(`${aside}.sig`, 'utf8')
   } finally {

@@ -39,7 +39,9 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
         const found = await offers.inspect(path.resolve(verify), terminal.signal)
         return terminal.print(json ? JSON.stringify({ ...found, exit: EXIT.done }, null, 2) : inspectedText(found))
       }
-      const judged = await (from === undefined ? offers.ask(terminal.signal) : offers.bring(path.resolve(from), { signal: terminal.signal }))
+      const judged = await (from === undefined
+        ? offers.ask(terminal.signal)
+        : offers.bring(path.resolve(from), { signal: terminal.signal }))
       log.write('info', 'update-checked', { version: judged.manifest.version, newer: judged.isNewer })
       const exit = judged.isNewer ? EXIT.incomplete : EXIT.done
       const place = from !== undefined && judged.file ? offers.place(judged.file) : null

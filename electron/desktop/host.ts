@@ -5,11 +5,7 @@ import type { BackendThreadOptions } from '../backend/thread.ts'
 import type { Say } from './words.ts'
 
 /** What the backend asks of the desktop: dialogs and the file manager. */
-export function hostOf(
-  window: () => BrowserWindow | null,
-  say: Say,
-  installUpdate: Host['installUpdate'],
-): BackendThreadOptions['host'] {
+export function hostOf(window: () => BrowserWindow | null, say: Say, installUpdate: Host['installUpdate']): BackendThreadOptions['host'] {
   return {
     installUpdate,
     async chooseUpdate() {

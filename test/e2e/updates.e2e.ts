@@ -3,7 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { MANIFEST, manifestText, SIGNATURE_ENDING } from '../../electron/backend/updates/manifest.ts'
-import { folderOf, manifest, NAME, PACKAGE, release, releaseFacts, serveReleases, signedBy, STRANGER, type Files } from '../support/releases.ts'
+import {
+  folderOf,
+  manifest,
+  NAME,
+  PACKAGE,
+  release,
+  releaseFacts,
+  serveReleases,
+  signedBy,
+  STRANGER,
+  type Files,
+} from '../support/releases.ts'
 import { expect, test, type App } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 import { axeIsContent, tabTo } from './support/axe.ts'
@@ -24,7 +35,11 @@ async function startWith(app: App, book: string, served: Files): Promise<{ asked
   return { asked: server.asked, stop: server.close }
 }
 
-test('a new version is told of in the status bar, shown with what is new, and given to the user when they say so', async ({ page, app, book }) => {
+test('a new version is told of in the status bar, shown with what is new, and given to the user when they say so', async ({
+  page,
+  app,
+  book,
+}) => {
   const { asked, stop } = await startWith(app, book, release(text))
   const notice = page.getByRole('contentinfo').getByRole('link', { name: `Version ${VERSION}` })
   await expect(notice).toBeVisible()

@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { programFileIn } from '../../electron/backend/program-file.ts'
-import { makeManifest, MANIFEST, manifestText, NAMESPACE, SIGNATURE_ENDING, type Manifest } from '../../electron/backend/updates/manifest.ts'
+import {
+  makeManifest,
+  MANIFEST,
+  manifestText,
+  NAMESPACE,
+  SIGNATURE_ENDING,
+  type Manifest,
+} from '../../electron/backend/updates/manifest.ts'
 import { createOffers } from '../../electron/backend/updates/offers.ts'
 import type { Release } from '../../electron/backend/updates/release.ts'
 import { makeKey, publicLine, signed } from '../../electron/exports/evidence/sshsig.ts'
@@ -13,7 +20,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../electron/service/limits.ts'
 
 /** A place of releases for tests: a real web server on this machine, keys made for the test, and a program that knows one of them. */
 
-export const KEY = makeKey()
+const KEY = makeKey()
 export const STRANGER = makeKey()
 export const REVOKED = makeKey()
 export const NEXT = makeKey()
@@ -45,7 +52,8 @@ export const manifest = (changes: Partial<Omit<Manifest, 'format' | 'product'>> 
     ...changes,
   })
 
-export const signedBy = (text: string | Uint8Array, key = KEY, namespace: string = NAMESPACE): string => signed(Buffer.from(text), key, namespace)
+export const signedBy = (text: string | Uint8Array, key = KEY, namespace: string = NAMESPACE): string =>
+  signed(Buffer.from(text), key, namespace)
 
 /** The files of a release, as they lie on the server, in a folder or in a ZIP. */
 export type Files = Record<string, string | Uint8Array>
@@ -103,7 +111,10 @@ export const releaseFacts = (feed: string, changes: Partial<Release> = {}): Rele
 })
 
 /** A program of version 0.2.0 in a data folder of its own, which looks for releases at an address. */
-export function programAt(feed: string, { version = '0.2.0', limits, ...changes }: Partial<Release> & { version?: string; limits?: Limits } = {}) {
+export function programAt(
+  feed: string,
+  { version = '0.2.0', limits, proxy = 'none', ...changes }: Partial<Release> & { version?: string; limits?: Limits; proxy?: string } = {},
+) {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'meterbook-updates-'))
   const file = programFileIn(dataFolder)
   const offers = createOffers({
@@ -111,7 +122,7 @@ export function programAt(feed: string, { version = '0.2.0', limits, ...changes 
     release: releaseFacts(feed, changes),
     dataFolder,
     file,
-    proxy: () => 'none',
+    proxy: () => proxy,
     nowMs: () => NOW_MS,
     ...(limits && { limits }),
   })

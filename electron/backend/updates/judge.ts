@@ -39,7 +39,8 @@ export function judge(manifest: Manifest, { version, release, channel, seen, now
   const there = read(manifest.version)
   const here = read(version)
   // What is tested early is offered to those who asked for it, and to nobody by a word in a file.
-  if (channel === 'stable' && (manifest.channel !== 'stable' || there.prerelease.length > 0)) throw refused('other-channel', manifest.version)
+  if (channel === 'stable' && (manifest.channel !== 'stable' || there.prerelease.length > 0))
+    throw refused('other-channel', manifest.version)
   if (manifest.date < FIRST_DAY) throw refused('absurd-date', manifest.date)
   if (Date.parse(manifest.date) > nowMs + MOST_AHEAD_MS) throw refused('future-date', manifest.date)
   const highest = seen[channel]

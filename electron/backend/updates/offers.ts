@@ -53,7 +53,8 @@ export function createOffers({ version, release, dataFolder, file, proxy, nowMs,
   const followed = (): Channel => (file.preferences().earlyVersions ? 'beta' : 'stable')
   const feed = () => ({ address: release.feed, proxy: proxy(), limits })
   const place = ({ name }: Package): string => path.join(folder(), name)
-  const keptFiles = (channel: Channel) => [MANIFEST[channel], `${MANIFEST[channel]}${SIGNATURE_ENDING}`].map((name) => path.join(folder(), name))
+  const keptFiles = (channel: Channel) =>
+    [MANIFEST[channel], `${MANIFEST[channel]}${SIGNATURE_ENDING}`].map((name) => path.join(folder(), name))
 
   /** @throws UPDATES_OFF no-key */
   function assertKeys(): void {
@@ -113,6 +114,7 @@ export function createOffers({ version, release, dataFolder, file, proxy, nowMs,
 
     /** What was found last and is still ahead of this program; null where nothing is, or what was kept is not what it was. */
     kept(): Judged | null {
+      if (release.keys.length === 0) return null
       const channel = followed()
       try {
         const [manifest, signature] = keptFiles(channel).map((name) => readFileSync(name))

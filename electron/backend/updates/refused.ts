@@ -10,6 +10,3 @@ export const unavailable = (reason: UpdateSilence, detail = '', cause?: unknown)
   new MeterbookError('UPDATE_UNAVAILABLE', { reason, ...(detail && { detail: detail.slice(0, MOST_SAID) }) }, { cause })
 
 const MOST_SAID = 160
-
-/** Whether a failure says that somebody's release is not to be trusted, and not merely that nobody answered. */
-export const isRefusal = (error: unknown): boolean => error instanceof MeterbookError && error.code === 'UPDATE_REFUSED'

@@ -82,7 +82,9 @@ export function createUpdates({ host, file, works, offers, programLog, nowMs, te
   async function stage(wanted: Package): Promise<void> {
     if (isHere(wanted)) return
     fetching ??= works
-      .run({ kind: 'update', title: wanted.name }, ({ signal, tell: far }) => offers.fetch(wanted, offers.place(wanted), { signal, tell: far }))
+      .run({ kind: 'update', title: wanted.name }, ({ signal, tell: far }) =>
+        offers.fetch(wanted, offers.place(wanted), { signal, tell: far }),
+      )
       .finally(() => {
         fetching = null
         tell()

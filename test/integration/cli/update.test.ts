@@ -55,7 +55,10 @@ describe('--check', () => {
   test('nothing newer: exit 0', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     const { run } = await placeOf(release(manifestText(manifest({ version, date: '2026-11-01' }))))
-    expect(await run('--check')).toMatchObject({ code: 0, stdout: `This is the newest version (${version}); the release says ${version}.\n` })
+    expect(await run('--check')).toMatchObject({
+      code: 0,
+      stdout: `This is the newest version (${version}); the release says ${version}.\n`,
+    })
   })
 
   test('refused: exit 5; silent: exit 4; switched off: exit 2, and nothing asked', async () => {

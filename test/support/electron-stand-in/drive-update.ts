@@ -45,7 +45,9 @@ const ready = (await client.updates.state()).ready
 const failure: unknown =
   kind === 'nsis'
     ? null
-    : await client.updates.install({ version: '99.0.0' }).catch((error: unknown) => (error instanceof ORPCError ? error.data : String(error)))
+    : await client.updates
+        .install({ version: '99.0.0' })
+        .catch((error: unknown) => (error instanceof ORPCError ? error.data : String(error)))
 const isAliveAfterFailure = (await client.program.info()).version !== ''
 mkdirSync(path.dirname(appImage))
 writeFileSync(appImage, 'the old program', { mode: 0o755 })

@@ -34,7 +34,18 @@ beforeEach(() => {
 const knows = (publicKey: string) => writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ feed: '', keys: [{ publicKey }] }))
 
 async function sign(...args: string[]): Promise<{ code: number; said: string }> {
-  const usual = ['--version', '0.3.0', '--dist', dist, '--changes', dist, '--release', path.join(dist, 'release.json'), '--date', '2026-11-30']
+  const usual = [
+    '--version',
+    '0.3.0',
+    '--dist',
+    dist,
+    '--changes',
+    dist,
+    '--release',
+    path.join(dist, 'release.json'),
+    '--date',
+    '2026-11-30',
+  ]
   const script = path.join(root, 'packaging/sign-update.ts')
   return promisify(execFile)(process.execPath, [script, ...usual, ...args], { cwd: root }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -47,7 +58,13 @@ describe('sign-update', () => {
   test('every package of the version, its notes in both languages, for both channels', async () => {
     expect(await sign('--key', path.join(dist, 'key'), '--minimum', '0.1.0')).toMatchObject({ code: 0 })
     const manifest = readManifest(read('meterbook-update.json'))
-    expect(manifest).toMatchObject({ version: '0.3.0', channel: 'stable', date: '2026-11-30', minimum: '0.1.0', notes: { en: 'New things.', ru: 'Новое.' } })
+    expect(manifest).toMatchObject({
+      version: '0.3.0',
+      channel: 'stable',
+      date: '2026-11-30',
+      minimum: '0.1.0',
+      notes: { en: 'New things.', ru: 'Новое.' },
+    })
     expect(manifest.packages.map(({ platform, arch, kind }) => `${platform} ${arch} ${kind}`)).toEqual([
       'linux x64 deb',
       'linux x64 appimage',
@@ -110,7 +127,16 @@ describe('sign-update', () => {
     knows(publicLine(key))
     expect(await sign('--key', path.join(dist, 'key'))).toMatchObject({ code: 0 })
     writeFileSync(path.join(dist, 'signers'), `meterbook namespaces="meterbook-update" ${publicLine(key)}\n`)
-    const place = ['-f', path.join(dist, 'signers'), '-I', 'meterbook', '-n', 'meterbook-update', '-s', path.join(dist, 'meterbook-update.json.sig')]
+    const place = [
+      '-f',
+      path.join(dist, 'signers'),
+      '-I',
+      'meterbook',
+      '-n',
+      'meterbook-update',
+      '-s',
+      path.join(dist, 'meterbook-update.json.sig'),
+    ]
     expect(spawnSync('ssh-keygen', ['-Y', 'verify', ...place], { input: read('meterbook-update.json') }).status).toBe(0)
   })
 })

@@ -42,7 +42,8 @@ export default {
   installing: 'Ending to install…',
   downloadsWait: 'A download from the service is going on: it stops at its next page, and is carried on after the restart',
   file: 'Update from a file',
-  fileHint: 'A ZIP or folder with meterbook-update.json, its signature and the package, for a computer without the internet; verified in the same way',
+  fileHint:
+    'A ZIP or folder with meterbook-update.json, its signature and the package, for a computer without the internet; verified in the same way',
   fileExample: '/media/stick/meterbook-0.3.0.zip',
   take: 'Take',
   choose: terms.chooseFile,

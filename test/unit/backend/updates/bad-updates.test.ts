@@ -1,8 +1,10 @@
 import { appendFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { UPDATE_FAULTS, UPDATE_SILENCES } from '../../../../electron/contract/update-words.ts'
 import { createUpdates } from '../../../../electron/backend/updates/updates.ts'
 import { createWorks } from '../../../../electron/backend/works.ts'
 import { failureOf } from '../../../../electron/cli/failure.ts'
@@ -36,6 +38,9 @@ import { zipBytes } from '../../../support/zip-bytes.ts'
 /** There a link needs rights that tests do not have. */
 const isWindows = process.platform === 'win32'
 
+/** Reasons that a case has met. */
+const met = new Set<string>()
+
 /** What a person reads. The facts of the failure are named in it. */
 async function refusal(work: () => Promise<unknown>, what: string): Promise<{ code: string; reason: unknown; sentence: string }> {
   const thrown: unknown = await work().then(
@@ -45,6 +50,7 @@ async function refusal(work: () => Promise<unknown>, what: string): Promise<{ co
   expect(thrown, 'it was taken').not.toBeNull()
   const failure = failureOf(thrown)
   const sentence = sentenceOf(failure)
+  met.add(String(failure.data['reason']))
   if (process.env['UPDATE_TABLE']) appendFileSync(process.env['UPDATE_TABLE'], `${what}\t${sentence}\n`)
   return { code: failure.code, reason: failure.data['reason'], sentence }
 }
@@ -103,6 +109,17 @@ describe('a manifest is refused before any package is asked for', () => {
     },
   )
 
+  test('a proxy that lets nothing through', async () => {
+    const proxy = createHttpServer()
+    proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void proxy.close())
+    const tested = program('https://releases.example.invalid/', { proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+    const { reason, sentence } = await refusal(() => tested.offers.ask(), 'a proxy that lets nothing through')
+    expect(reason).toBe('proxy')
+    expect(sentence).toMatch(NOTHING)
+  })
+
   test('nobody listens', async () => {
     const place = await serveReleases({})
     await place.close()
@@ -130,7 +147,12 @@ describe('a package is refused, and nothing of it stays', () => {
 })
 
 /** A desktop that would install what it is given. */
-async function desktop(): Promise<{ tested: TestedProgram; installed: ReadyUpdate[]; updates: ReturnType<typeof createUpdates>; place: string }> {
+async function desktop(): Promise<{
+  tested: TestedProgram
+  installed: ReadyUpdate[]
+  updates: ReturnType<typeof createUpdates>
+  place: string
+}> {
   const tested = program((await server(release())).address)
   const installed: ReadyUpdate[] = []
   const updates = createUpdates({
@@ -258,3 +280,7 @@ describe('a release that somebody brought', () => {
   })
 })
 
+test('every reason that there are words for has a case above', () => {
+  const unmet = [...UPDATE_FAULTS, ...UPDATE_SILENCES].filter((reason) => !met.has(reason))
+  expect(unmet).toEqual(isWindows ? ['not-a-file'] : [])
+})

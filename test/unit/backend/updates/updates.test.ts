@@ -294,7 +294,13 @@ describe('from a file', () => {
 })
 
 test('a package for both processors is one for each', async () => {
-  const dmg = { ...sealedPackage, platform: 'darwin' as const, arch: 'universal' as const, kind: 'dmg' as const, name: 'meterbook-0.3.0-mac-universal.dmg' }
+  const dmg = {
+    ...sealedPackage,
+    platform: 'darwin' as const,
+    arch: 'universal' as const,
+    kind: 'dmg' as const,
+    name: 'meterbook-0.3.0-mac-universal.dmg',
+  }
   const served = release(manifestText(manifest({ packages: [dmg] })))
   const { updates } = await started({ served, facts: { platform: 'darwin', arch: 'arm64', installedAs: 'dmg' } })
   expect(await updates.check({ asked: true })).toMatchObject({ way: 'by-hand', offer: { file: { name: dmg.name } } })

@@ -26,10 +26,23 @@ test('versions stand in the order of semver.org', () => {
     '1.0.0',
   ]
   for (const [at, a] of inOrder.entries())
-    for (const [other, b] of inOrder.entries()) expect(Math.sign(compareVersions(read(a), read(b))), `${a} ${b}`).toBe(Math.sign(at - other))
+    for (const [other, b] of inOrder.entries())
+      expect(Math.sign(compareVersions(read(a), read(b))), `${a} ${b}`).toBe(Math.sign(at - other))
 })
 
-test.each(['', '1', '1.2', 'v1.2.3', '1.2.3.4', '01.2.3', '1.2.3-', '1.2.3-01', '1.2.3-a..b', '1.2.3+build', ' 1.2.3', '1.2.3\n', '1.2.9999999999', `1.2.3-${'a'.repeat(90)}`])(
-  '%j is no version',
-  (text) => expect(parseVersion(text)).toBeNull(),
-)
+test.each([
+  '',
+  '1',
+  '1.2',
+  'v1.2.3',
+  '1.2.3.4',
+  '01.2.3',
+  '1.2.3-',
+  '1.2.3-01',
+  '1.2.3-a..b',
+  '1.2.3+build',
+  ' 1.2.3',
+  '1.2.3\n',
+  '1.2.9999999999',
+  `1.2.3-${'a'.repeat(90)}`,
+])('%j is no version', (text) => expect(parseVersion(text)).toBeNull())
