@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     throw new Error('Usage: node packaging/sign-update.ts --key KEY [--dist FOLDER] [--channel stable|beta]')
   const version = wishes.version ?? (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version
   const notes = (language: Language) => {
-    const file = language === 'en' ? 'CHANGELOG.md' : `CHANGELOG.${language}.md`
+    const file = language === 'en' ? 'CHANGELOG.md' : `CHANGELOG-${language}.md`
     return notesOf(readFileSync(path.join(changes, file), 'utf8'), version, file)
   }
   const manifest = makeManifest({

@@ -26,7 +26,7 @@ beforeEach(() => {
   dist = mkdtempSync(path.join(os.tmpdir(), 'meterbook-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
   for (const name of [...NAMES, 'meterbook-0.2.0-win-x64-setup.exe', 'builder-debug.yml']) writeFileSync(path.join(dist, name), PACKAGE)
-  for (const [name, notes] of Object.entries({ 'CHANGELOG.md': 'New things.', 'CHANGELOG.ru.md': 'Новое.' }))
+  for (const [name, notes] of Object.entries({ 'CHANGELOG.md': 'New things.', 'CHANGELOG-ru.md': 'Новое.' }))
     writeFileSync(path.join(dist, name), `# Changes\n\n## Unreleased\n\n- later\n\n## 0.3.0\n\n${notes}\n\n## 0.2.0\n\n- before\n`)
   writeFileSync(path.join(dist, 'key'), key)
   knows(publicLine(key))
@@ -100,7 +100,7 @@ describe('sign-update', () => {
     ['a key that programs do not know', /would refuse/, () => (writeFileSync(path.join(dist, 'key'), makeKey()), [])],
     ['no package of the version', /no package of 0\.9\.0/, () => (writeNotes('0.9.0'), ['--version', '0.9.0'])],
     ['no notes', /CHANGELOG\.md has no section "## 0\.4\.0"/, () => ['--version', '0.4.0']],
-    ['no notes in Russian', /CHANGELOG\.ru\.md has no section/, () => (writeFileSync(path.join(dist, 'CHANGELOG.ru.md'), '# x\n'), [])],
+    ['no notes in Russian', /CHANGELOG-ru\.md has no section/, () => (writeFileSync(path.join(dist, 'CHANGELOG-ru.md'), '# x\n'), [])],
     ['an unknown channel', /Usage/, () => ['--channel', 'nightly']],
   ])('%s: nothing is written', async (_what, says, prepare) => {
     const args = prepare()
@@ -110,7 +110,7 @@ describe('sign-update', () => {
     expect(readdirSync(dist).filter((name) => name.startsWith('meterbook-update'))).toEqual([])
   })
   const writeNotes = (version: string) => {
-    for (const name of ['CHANGELOG.md', 'CHANGELOG.ru.md']) writeFileSync(path.join(dist, name), `## ${version}\n\nx\n`)
+    for (const name of ['CHANGELOG.md', 'CHANGELOG-ru.md']) writeFileSync(path.join(dist, name), `## ${version}\n\nx\n`)
   }
 
   const hasOpenSsh = spawnSync('ssh-keygen', ['-?']).error === undefined
