@@ -15,6 +15,7 @@ import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
 import { pipe } from './desktop/pipe.ts'
+import { installWith } from './desktop/updates.ts'
 import { vaultKey } from './desktop/vault-key.ts'
 import { confinePages, openWindow } from './desktop/window.ts'
 import { wordsFor, type Say } from './desktop/words.ts'
@@ -50,14 +51,20 @@ function showMenu(): void {
 
 function startBackend(): BackendThread {
   const [documents, books] = [app.getPath('documents'), booksFolderOf(dataFolder)]
-  const folders = dialogFoldersIn(path.join(dataFolder, 'dialogs.json'), { save: documents, book: books, folder: documents })
+  const folders = dialogFoldersIn(path.join(dataFolder, 'dialogs.json'), {
+    save: documents,
+    book: books,
+    folder: documents,
+    update: app.getPath('downloads'),
+  })
   const systemLocale = app.getSystemLocale()
+  const machine = thisMachine(app.isPackaged ? process.resourcesPath : null)
   const can = { chooseFiles: true, revealFiles: true, notify: true }
   const thread = startBackendThread({
     worker: path.join(out, 'main/worker.js'),
     start: {
       host: {
-        ...thisMachine(app.isPackaged ? process.resourcesPath : null),
+        ...machine,
         systemLocale,
         kind: 'desktop',
         dataFolder,
@@ -66,11 +73,12 @@ function startBackend(): BackendThread {
       },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
-    host: hostOf(
-      () => window,
-      (word) => say(word),
+    host: hostOf({
+      window: () => window,
+      say: (word) => say(word),
       folders,
-    ),
+      installUpdate: installWith({ installedAs: machine.release.installedAs, dataFolder, closeBackend, onFailed: goOn }),
+    }),
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
@@ -91,6 +99,21 @@ function startBackend(): BackendThread {
     },
   })
   return thread
+}
+
+/** Ends the backend and keeps the window: before the program is replaced. */
+async function closeBackend(): Promise<void> {
+  const closing = backend?.close()
+  backend = null
+  await closing
+}
+
+/** The new version could not be put in place: the program that is there carries on. */
+function goOn(error: unknown): void {
+  const detail = `${say('kept')} ${error instanceof Error ? error.message : String(error)}`
+  dialog.showMessageBoxSync({ type: 'error', message: say('not-replaced'), detail, buttons: [say('restart')] })
+  backend = startBackend()
+  connect()
 }
 
 /** Gives the page a port to the backend: after every load of the page, and after every start of the backend. */
@@ -138,9 +161,7 @@ app.on('window-all-closed', () => app.quit())
 app.on('before-quit', (event) => {
   if (!backend) return
   event.preventDefault()
-  const closing = backend.close()
-  backend = null
-  void closing.finally(() => app.quit())
+  void closeBackend().finally(() => app.quit())
 })
 ipcMain.on('dropped', (event, file: unknown) => {
   if (event.senderFrame?.url.startsWith(page) && typeof file === 'string' && bookIn([file])) openBook(file)

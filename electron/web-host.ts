@@ -3,6 +3,7 @@ import { defaultDataFolder } from './backend/data-folder.ts'
 import type { Host } from './backend/host.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackend, type Backend } from './backend/start.ts'
+import { MeterbookError } from './contract/errors.ts'
 import { vaultKeyFrom } from './backend/vault-key.ts'
 import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
@@ -46,6 +47,9 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     saveAs: (suggestedName) => Promise.resolve(handout.place(suggestedName)),
     chooseBook: () => Promise.resolve(null),
     chooseFolder: () => Promise.resolve(null),
+    chooseUpdate: () => Promise.resolve(null),
+    // A browser's user is given the package (updates.ts): nobody asks this.
+    installUpdate: () => Promise.reject(new MeterbookError('NO_SUCH_UPDATE')),
     reveal: () => Promise.resolve(),
   }
   const { book, mode, demo } = options

@@ -57,12 +57,9 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
   }
   const tell = () => changes.publish(state())
 
-  /** The proxy and the authority of the preferences. */
-  const wayNow = (): Way => ({ proxy: proxy.address() || 'environment', authority: file.preferences().authority })
-
   /** @param baseUrl where the service answers, which differs from the account's address for the demo alone */
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): OpenAccount {
-    const way = wayNow()
+    const way = proxy.way()
     trouble = null
     const connection = createConnection({
       baseUrl,
@@ -125,7 +122,7 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
     },
     /** True when the preferences lead another way to the service than the open connection goes. */
     isBehind(): boolean {
-      const now = wayNow()
+      const now = proxy.way()
       return open !== null && (open.way.proxy !== now.proxy || open.way.authority !== now.authority)
     },
     /** Puts an account beside the book that is being laid out. */

@@ -11,6 +11,7 @@ import type { Lake } from './lake.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import { withShortTexts } from './short-answers.ts'
+import type { Updates } from './updates/updates.ts'
 import type { Vault } from './vault.ts'
 import type { Works } from './works.ts'
 
@@ -23,6 +24,7 @@ export interface Parts {
   works: Works
   vault: Vault
   lake: Lake
+  updates: Updates
   programLog: ProgramLog
 }
 

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { OWN_FILE } from '../book/file/private.ts'
 
 /** What a dialog of the desktop asks for; each kind has a folder of its own. */
-export type DialogKind = 'save' | 'book' | 'folder'
+export type DialogKind = 'save' | 'book' | 'folder' | 'update'
 const foldersSchema = z.object({
   save: z.string().optional().catch(undefined),
   book: z.string().optional().catch(undefined),
   folder: z.string().optional().catch(undefined),
+  update: z.string().optional().catch(undefined),
 })
 
 /**

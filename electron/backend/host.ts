@@ -1,4 +1,12 @@
 import type { CommandLine } from './command-line.ts'
+import type { Package } from './updates/manifest.ts'
+import type { Release } from './updates/release.ts'
+
+/** A package that was verified, to be put in the place of the running program. */
+export interface ReadyUpdate extends Pick<Package, 'name' | 'bytes' | 'sha512'> {
+  version: string
+  file: string
+}
 
 /**
  * A host (Electron main process, web host, command line, test) gives the backend all of this. The backend asks for
@@ -14,6 +22,8 @@ export interface Host {
   can: { chooseFiles: boolean; revealFiles: boolean; notify: boolean }
   /** How this program's command line is started by somebody else; null: there is none here. */
   commandLine: CommandLine | null
+  /** Where new versions lie and who signs them, and how this program was installed. */
+  release: Release
   /** 32 bytes that encrypt the vault; null: nothing is remembered on disk. */
   vaultKey: Uint8Array | null
   /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */
@@ -21,5 +31,9 @@ export interface Host {
   chooseBook(): Promise<string | null>
   /** A folder to write files into. Null: the user changed their mind, or the host cannot ask. */
   chooseFolder(): Promise<string | null>
+  /** A ZIP with a release in it. Null: the user changed their mind, or the host cannot ask. */
+  chooseUpdate(): Promise<string | null>
+  /** Ends the program and puts the package in its place. Resolves when that has begun; fails where it cannot be. */
+  installUpdate(update: ReadyUpdate): Promise<void>
   reveal(file: string): Promise<void>
 }

@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandLineOf } from './command-line.ts'
 import type { Host } from './host.ts'
+import { releaseOf } from './updates/release.ts'
 
 /** What every host says about this machine; each adds what it alone can do. */
-export type Machine = Pick<Host, 'version' | 'systemLocale' | 'systemTimeZone' | 'commandLine'>
+export type Machine = Pick<Host, 'version' | 'systemLocale' | 'systemTimeZone' | 'commandLine' | 'release'>
 
 /** @param resources the folder of an installed desktop's resources */
-export function thisMachine(resources: string | null = null): Machine {
+export function thisMachine(resources: string | null = null, env: NodeJS.ProcessEnv = process.env): Machine {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const { folder, version } = program()
-  return { version, systemLocale: locale, systemTimeZone: timeZone, commandLine: commandLineOf(folder, resources) }
+  return {
+    version,
+    systemLocale: locale,
+    systemTimeZone: timeZone,
+    commandLine: commandLineOf(folder, resources),
+    release: releaseOf(folder, resources, env),
+  }
 }
 
 /** The program's folder and version, by the nearest package.json above this file: sources and bundle lie at different depths. */

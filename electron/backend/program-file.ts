@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { keepOwn, OWN_FILE } from '../book/file/private.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/program.ts'
+import { failureSchema } from '../contract/common.ts'
 import { fromFirstVersions, savedViewSchema, type SavedView } from '../contract/saved-views.ts'
 import { makeDataFolder } from './data-folder.ts'
 
@@ -20,6 +21,14 @@ export type UsedBook = z.infer<typeof usedBookSchema>
 const knownKeySchema = z.object({ publicKey: z.string(), name: z.string() })
 export type KnownKey = z.infer<typeof knownKeySchema>
 
+/** When new versions were asked for last, how that ended, and the highest version that was ever seen of each channel. */
+const updateMemorySchema = z.object({
+  checkedAtMs: z.number().nullable().default(null),
+  failure: failureSchema.nullable().default(null),
+  seen: z.object({ stable: z.string().optional(), beta: z.string().optional() }).default({}),
+})
+export type UpdateMemory = z.infer<typeof updateMemorySchema>
+
 /** Each by itself: a view that another version has written must not cost the others. */
 const listOf = (read: (kept: unknown) => SavedView | null | undefined) =>
   z
@@ -34,6 +43,7 @@ const partsSchema = z.object({
   /** Those of the first versions: read, and written as the others. */
   stationViews: listOf(fromFirstVersions),
   knownKeys: z.array(knownKeySchema).catch([]),
+  updates: updateMemorySchema.catch(updateMemorySchema.parse({})).default(updateMemorySchema.parse({})),
 })
 const fileSchema = partsSchema.transform(({ stationViews, savedViews, ...rest }) => ({
   ...rest,
@@ -85,6 +95,8 @@ export function programFileIn(dataFolder: string) {
     setSavedViews: (savedViews: readonly SavedView[]): void => write({ ...state, savedViews: [...savedViews] }),
     knownKeys: (): readonly KnownKey[] => state.knownKeys,
     setKnownKeys: (knownKeys: readonly KnownKey[]): void => write({ ...state, knownKeys: [...knownKeys] }),
+    updates: (): UpdateMemory => state.updates,
+    setUpdates: (changes: Partial<UpdateMemory>): void => write({ ...state, updates: { ...state.updates, ...changes } }),
     /** The newest first. */
     books: (): readonly UsedBook[] => state.books,
     used(book: UsedBook): void {

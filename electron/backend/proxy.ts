@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Way } from '../service/dispatcher.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
@@ -44,11 +45,12 @@ export function proxyOf({ file, vault }: { file: ProgramFile; vault: Vault }) {
 
   return {
     take,
-    /** The address with name and password, for the connection alone; '' means: from the environment. */
-    address(): string {
-      const { proxy: address } = file.preferences()
+    /** How a service is reached, with the proxy's name and password, for the connection alone. */
+    way(): Way {
+      const { proxy: address, authority } = file.preferences()
       const kept = current()
-      return kept ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?/i, (scheme) => `${scheme}${kept.credentials}@`) : address
+      const whole = kept ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?/i, (scheme) => `${scheme}${kept.credentials}@`) : address
+      return { proxy: whole === '' ? 'environment' : whole, authority }
     },
     /** Whose name is given to the proxy, and whether it is known after the next start; null where none is given. */
     account(): { user: string; remembered: boolean } | null {

@@ -30,6 +30,7 @@ import { tripRoutes } from './routes/trip.ts'
 import { typedRoutes } from './routes/typed.ts'
 import { importRoutes } from './routes/imports.ts'
 import { limitRoutes } from './routes/limits.ts'
+import { updateRoutes } from './routes/updates.ts'
 import { valveRoutes } from './routes/valve.ts'
 import { verificationRoutes } from './routes/verifications.ts'
 import { workRoutes } from './routes/works.ts'
@@ -67,6 +68,7 @@ export function routerOf(parts: Parts & Streams) {
     typed: typedRoutes(parts),
     imports: importRoutes(parts),
     limits: limitRoutes(parts),
+    updates: updateRoutes(parts),
     valve: valveRoutes(parts),
     verifications: verificationRoutes(parts),
     works: workRoutes(parts),

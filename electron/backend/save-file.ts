@@ -15,7 +15,7 @@ interface Written {
  * Null: the user changed their mind. Where writing fails nothing is left at a place to download from, which the host made.
  */
 export async function saveFile<Result extends Written>(
-  { host, works }: { host: Host; works: Works },
+  { host, works }: { host: Pick<Host, 'saveAs'>; works: Works },
   { kind, name, outer }: { kind: WorkKind; name: string; outer?: AbortSignal | undefined },
   write: (file: string, at: AtWork) => Promise<Result>,
 ): Promise<{ done: NonNullable<ExportDone>; result: Result } | null> {

@@ -14,6 +14,8 @@ import { programFileIn } from './program-file.ts'
 import { openProgramLog } from './program-log.ts'
 import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
+import { createOffers } from './updates/offers.ts'
+import { createUpdates } from './updates/updates.ts'
 import { openVault, vaultFileOf } from './vault.ts'
 import { createWorks } from './works.ts'
 
@@ -47,6 +49,9 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const commands = createCommands()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, file, works })
+  const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
+  const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
+  const updates = createUpdates({ host, file, works, offers, programLog, nowMs: Date.now, tell })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -79,7 +84,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import { base } from '../contract/errors.ts'
 import { commandSchema } from '../contract/program.ts'
+import { releaseSchema } from './updates/release.ts'
 
 /**
  * What the main process and the backend's worker thread ask of each other, over a port for each direction. Whoever
@@ -17,6 +18,10 @@ export const hostContract = {
     .output(z.object({ file: z.string(), href: z.string().nullable() }).nullable()),
   chooseBook: base.output(z.string().nullable()),
   chooseFolder: base.output(z.string().nullable()),
+  chooseUpdate: base.output(z.string().nullable()),
+  installUpdate: base
+    .input(z.object({ version: z.string(), name: z.string(), file: z.string(), bytes: z.number(), sha512: z.string() }))
+    .output(z.void()),
   reveal: base.input(z.object({ file: z.string() })).output(z.void()),
 }
 
@@ -40,6 +45,7 @@ export const startSchema = z.object({
     systemTimeZone: z.string(),
     can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean() }),
     commandLine: z.object({ program: z.string(), args: z.array(z.string()) }).nullable(),
+    release: releaseSchema,
     vaultKey: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
   }),
   options: z.object({

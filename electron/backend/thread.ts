@@ -38,7 +38,7 @@ export interface BackendThreadOptions {
   worker: string | URL
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
-  host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'reveal'>
+  host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'chooseUpdate' | 'installUpdate' | 'reveal'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
@@ -94,14 +94,17 @@ function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void 
     try {
       return await next()
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      throw new ORPCError('FAILED', { status: 422, message: 'failed', data: { code: 'UNKNOWN', data: { message } } })
+      // With it come the book's errors and SQLite, which nothing else in the owner's thread needs.
+      const { failureOf } = await import('../downloads/failures.ts')
+      throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
     }
   })
   serveOn(port, {
     saveAs: shell.saveAs.handler(({ input }) => host.saveAs(input.suggestedName)),
     chooseBook: shell.chooseBook.handler(() => host.chooseBook()),
     chooseFolder: shell.chooseFolder.handler(() => host.chooseFolder()),
+    chooseUpdate: shell.chooseUpdate.handler(() => host.chooseUpdate()),
+    installUpdate: shell.installUpdate.handler(({ input }) => host.installUpdate(input)),
     reveal: shell.reveal.handler(({ input }) => host.reveal(input.file)),
   })
 }

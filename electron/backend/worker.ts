@@ -16,6 +16,8 @@ const host: Host = {
   saveAs: (suggestedName) => shell.saveAs({ suggestedName }),
   chooseBook: () => shell.chooseBook(),
   chooseFolder: () => shell.chooseFolder(),
+  chooseUpdate: () => shell.chooseUpdate(),
+  installUpdate: (update) => shell.installUpdate(update),
   reveal: (file) => shell.reveal({ file }),
 }
 

@@ -98,6 +98,10 @@ const COMMANDS = {
     about: "bring another book's records, coverage and notes into a book",
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
+  update: {
+    about: 'whether there is a newer version of this program, and what of a release in a file holds',
+    load: async () => (await import('./update.ts')).updateCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,

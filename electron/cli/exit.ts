@@ -95,6 +95,10 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   SAME_BOOK: EXIT.usage,
   OTHER_BOOK_DAMAGED: EXIT.bookUnusable,
   OTHER_SERVICE: EXIT.bookUnusable,
+  UPDATES_OFF: EXIT.usage,
+  UPDATE_UNAVAILABLE: EXIT.unreachable,
+  UPDATE_REFUSED: EXIT.bookUnusable,
+  NO_SUCH_UPDATE: EXIT.usage,
   UNKNOWN: EXIT.incomplete,
   VAULT_UNAVAILABLE: EXIT.incomplete,
 }

@@ -153,6 +153,15 @@ export const FAILURE_CODES = [
   'BAD_TASK',
   /** The service no longer gives the archives of a device that was taken out; what was fetched before is kept. `data.equipmentId`. */
   'NO_LONGER_GIVEN',
+  // new versions of the program
+  /** Nothing is asked for. `data.reason`: `no-key` (this build knows no key of releases) or `switched-off` (the preferences). */
+  'UPDATES_OFF',
+  /** The place of releases gave nothing that can be looked at. `data.reason`: one of UPDATE_SILENCES, `data.detail`: a status, an address. */
+  'UPDATE_UNAVAILABLE',
+  /** A manifest or package that is not to be trusted, or not for this program. `data.reason`: one of UPDATE_FAULTS, `data.detail`. */
+  'UPDATE_REFUSED',
+  /** There is no such offer (any more), or it is not fetched yet. */
+  'NO_SUCH_UPDATE',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const

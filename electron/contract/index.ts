@@ -29,6 +29,7 @@ import { thresholds } from './thresholds.ts'
 import { trip } from './trip.ts'
 import { typed } from './typed.ts'
 import { stations } from './stations.ts'
+import { updates } from './updates.ts'
 import { valve } from './valve.ts'
 import { verifications } from './verifications.ts'
 import { works } from './works.ts'
@@ -69,6 +70,7 @@ export const contract = {
   thresholds,
   trip,
   typed,
+  updates,
   valve,
   verifications,
   works,

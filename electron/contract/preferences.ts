@@ -30,6 +30,10 @@ export const PREFERENCES = {
   notifications: { usual: true },
   /** The folder of Parquet files that each download is followed into; '' means: none. */
   lakeFolder: { usual: '' },
+  /** Whether the place of releases is asked for new versions, once a day at most. */
+  updates: { usual: true },
+  /** Also versions that are tried out before everybody has them. */
+  earlyVersions: { usual: false },
   /** Who writes notes here: the name that was given last. */
   noteAuthor: { usual: '' },
 } as const

@@ -1,17 +1,31 @@
 import path from 'node:path'
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron'
-import type { DialogFolders } from '../backend/dialog-folders.ts'
+import type { DialogFolders, DialogKind } from '../backend/dialog-folders.ts'
+import type { Host } from '../backend/host.ts'
 import type { BackendThreadOptions } from '../backend/thread.ts'
 import type { Say } from './words.ts'
 
-/** What the backend asks of the desktop: dialogs, which open where they were left, and the file manager. */
-export function hostOf(window: () => BrowserWindow | null, say: Say, folders: DialogFolders): BackendThreadOptions['host'] {
-  async function open(options: OpenDialogOptions): Promise<string | null> {
+interface HostParts {
+  window: () => BrowserWindow | null
+  say: Say
+  folders: DialogFolders
+  installUpdate: Host['installUpdate']
+}
+
+/** What the backend asks of the desktop: dialogs, which open where they were left, the file manager, and the installing of updates. */
+export function hostOf({ window, say, folders, installUpdate }: HostParts): BackendThreadOptions['host'] {
+  async function open(kind: DialogKind, options: OpenDialogOptions): Promise<string | null> {
     const owner = window()
-    const { filePaths } = await (owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options))
-    return filePaths[0] ?? null
+    const asked = { ...options, defaultPath: folders.of(kind) }
+    const { filePaths } = await (owner ? dialog.showOpenDialog(owner, asked) : dialog.showOpenDialog(asked))
+    const [chosen] = filePaths
+    if (chosen === undefined) return null
+    folders.chosen(kind, kind === 'folder' ? chosen : path.dirname(chosen))
+    return chosen
   }
   return {
+    installUpdate,
+    chooseUpdate: () => open('update', { properties: ['openFile'], filters: [{ name: 'ZIP', extensions: ['zip'] }] }),
     async saveAs(suggestedName) {
       const options = { defaultPath: path.join(folders.of('save'), path.basename(suggestedName)) }
       const owner = window()
@@ -21,18 +35,11 @@ export function hostOf(window: () => BrowserWindow | null, say: Say, folders: Di
       return { file: filePath, href: null }
     },
     async chooseBook() {
-      const filters = [{ name: say('books'), extensions: ['meterbook'] }]
-      const chosen = await open({ properties: ['openFile'], filters, defaultPath: folders.of('book') })
-      if (chosen === null) return null
-      folders.chosen('book', path.dirname(chosen))
-      app.addRecentDocument(chosen)
+      const chosen = await open('book', { properties: ['openFile'], filters: [{ name: say('books'), extensions: ['meterbook'] }] })
+      if (chosen !== null) app.addRecentDocument(chosen)
       return chosen
     },
-    async chooseFolder() {
-      const chosen = await open({ properties: ['openDirectory', 'createDirectory'], defaultPath: folders.of('folder') })
-      if (chosen !== null) folders.chosen('folder', chosen)
-      return chosen
-    },
+    chooseFolder: () => open('folder', { properties: ['openDirectory', 'createDirectory'] }),
     reveal: (file) => Promise.resolve(shell.showItemInFolder(file)),
   }
 }

@@ -207,7 +207,8 @@ const isNotHttp = (error: unknown): boolean => error instanceof Error && error.n
 /** undici's words for an answer of the proxy itself: it has no code for it. */
 const PROXY_STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/
 
-function networkFailure(error: unknown, sent: boolean, path: string): ServiceError {
+/** What undici says of a request that got no answer, as PROXY_REFUSED, TIMEOUT, TLS or UNREACHABLE. */
+export function networkFailure(error: unknown, sent: boolean, path: string): ServiceError {
   const code = codeOf(error)
   const proxyStatus = error instanceof Error ? PROXY_STATUS.exec(error.message)?.[1] : undefined
   if (proxyStatus !== undefined) return new ServiceError('PROXY_REFUSED', { path, status: Number(proxyStatus) }, error)

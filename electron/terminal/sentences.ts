@@ -1,6 +1,7 @@
 import type { FailureCode } from '../contract/errors.ts'
 import { AMBIGUITY_WORDS } from '../words/en/bundle.ts'
 import { IMPORT_FAULT_WORDS } from '../words/en/import-faults.ts'
+import { UPDATE_FAULT_WORDS, UPDATE_SILENCE_WORDS } from '../words/en/update-faults.ts'
 import type { Ambiguity } from '../contract/evidence-words.ts'
 import { ARCHIVE_WORDS } from '../contract/records.ts'
 
@@ -163,6 +164,15 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     'A task in the book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. Everything downloaded is kept. Run the same command again; if it stays, download into a new book.',
   NO_LONGER_GIVEN: (fact) =>
     `The service no longer gives the archives of a device that was taken out${of(fact('equipmentId'), ' (equipment_id ', ')')}. What was downloaded of it is kept; it is not asked for again.`,
+  UPDATES_OFF: (fact) =>
+    fact('reason') === 'switched-off'
+      ? 'Updates are switched off in the preferences: nothing was asked. A release in a file can be taken with --from.'
+      : 'This build knows no key that releases are signed with: nothing was asked, and nothing can be verified.',
+  UPDATE_UNAVAILABLE: (fact) =>
+    `The place of releases gave no answer that can be read${of(faultText(UPDATE_SILENCE_WORDS, fact), ': ')}. Nothing was changed. Try again later, or take the update from a file with --from.`,
+  UPDATE_REFUSED: (fact) =>
+    `The update was refused${of(faultText(UPDATE_FAULT_WORDS, fact), ': ')}. Nothing was installed, and this program is as it was.`,
+  NO_SUCH_UPDATE: 'There is no such update any more. Nothing was changed. Check again.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   VAULT_UNAVAILABLE: (fact) =>
@@ -204,8 +214,10 @@ function ambiguity(fact: Facts): string {
   return text === undefined ? '' : text + of(fact('entry'), ' (', ')')
 }
 
-function importFault(fact: Facts): string {
-  const texts: Readonly<Record<string, string>> = IMPORT_FAULT_WORDS
+const importFault = (fact: Facts): string => faultText(IMPORT_FAULT_WORDS, fact)
+
+/** What the reason is called, with what it is about. */
+function faultText(texts: Readonly<Record<string, string>>, fact: Facts): string {
   const text = texts[fact('reason')]
   return text === undefined ? '' : text + of(fact('detail'), ' (', ')')
 }

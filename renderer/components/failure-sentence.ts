@@ -41,6 +41,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   FOLDER_GONE: ['reason'],
   NOT_A_BUNDLE: ['reason'],
   BUNDLE_CUT_OFF: ['reason'],
+  UPDATES_OFF: ['reason'],
 }
 
 /** Failures whose reason is a code with words of its own, under this key. */
@@ -51,6 +52,8 @@ const REASONS: Record<string, string> = {
   IMPORT_TOO_LARGE: 'importFault',
   IMPORT_MAP_BROKEN: 'importFault',
   IMPORT_MAP_UNFIT: 'importFault',
+  UPDATE_REFUSED: 'updateFault',
+  UPDATE_UNAVAILABLE: 'updateSilence',
 }
 
 /** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */

@@ -6,29 +6,10 @@ import { useAccount } from '../../renderer/stores/account.ts'
 import { useDownloads } from '../../renderer/stores/downloads.ts'
 import StatusBar from '../../renderer/components/StatusBar.vue'
 import RunProgress from '../../renderer/views/downloads/RunProgress.vue'
+import { RUNNING } from './support/downloads.ts'
 import { answer } from './support/fake-client.ts'
 import { shown } from './support/shown.ts'
 
-const RUNNING: Progress = {
-  runId: 1,
-  state: 'running',
-  tasks: { total: 12, done: 3, failed: 0, running: 1, waiting: 8, cancelled: 0 },
-  stations: { total: 2, done: 0 },
-  records: 600,
-  added: 600,
-  changed: 0,
-  rejected: 0,
-  pages: 3,
-  bytes: 60_000,
-  lanes: 2,
-  recordsPerSecond: 250,
-  startedMs: 0,
-  finishedMs: null,
-  leftMs: 90_000,
-  waitsUntilMs: null,
-  current: [],
-  failure: null,
-}
 const ACCOUNT: AccountState = {
   account: { url: 'https://meters.example.org', email: 'me@example.org' },
   session: 'signed-in',

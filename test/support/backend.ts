@@ -13,10 +13,13 @@ export const hostIn = (dataFolder: string, changes: Partial<Host> = {}): Host =>
   systemTimeZone: 'UTC',
   can: { chooseFiles: false, revealFiles: false, notify: false },
   commandLine: null,
+  release: { feed: '', keys: [], platform: process.platform, arch: process.arch, installedAs: 'source' },
   vaultKey: null,
   saveAs: () => Promise.resolve(null),
   chooseBook: () => Promise.resolve(null),
   chooseFolder: () => Promise.resolve(null),
+  chooseUpdate: () => Promise.resolve(null),
+  installUpdate: () => Promise.reject(new Error('nobody installs here')),
   reveal: () => Promise.resolve(),
   ...changes,
 })

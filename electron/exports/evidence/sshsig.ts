@@ -40,16 +40,16 @@ const printOf = (wire: Buffer): string => `SHA256:${createHash('sha256').update(
 /** A line of an `allowed_signers` file, good for bundles only. */
 export const allowedSigner = (line: string): string => `${PRINCIPAL} namespaces="${NAMESPACE}" ${line}`
 
-/** An armoured signature of a message. */
-export function signed(message: Uint8Array, key: string): string {
+/** An armoured signature of a message, for bundles where no other purpose is said. */
+export function signed(message: Uint8Array, key: string, namespace: string = NAMESPACE): string {
   const publicKey = wireOf(publicLine(key))
-  const signature = Buffer.concat([text(TYPE), text(sign(null, toSign(message, HASH), privateOf(key)))])
-  const blob = Buffer.concat([MAGIC, uint(1), text(publicKey), text(NAMESPACE), text(''), text(HASH), text(signature)])
+  const signature = Buffer.concat([text(TYPE), text(sign(null, toSign(message, HASH, namespace), privateOf(key)))])
+  const blob = Buffer.concat([MAGIC, uint(1), text(publicKey), text(namespace), text(''), text(HASH), text(signature)])
   const lines = blob.toString('base64').match(/.{1,70}/g) ?? []
   return ['-----BEGIN SSH SIGNATURE-----', ...lines, '-----END SSH SIGNATURE-----', ''].join('\n')
 }
 
-/** No signature for bundles, or a broken one. */
+/** No signature for the purpose that was asked about, or a broken one. */
 export class SignatureError extends Error {
   readonly fault: Fault
   constructor(fault: Fault, said: string) {
@@ -77,16 +77,16 @@ export interface CheckedSignature {
 
 /**
  * Whether a signature is of this message.
- * @throws OtherKindOfKey; SignatureError where it is no signature for bundles.
+ * @throws OtherKindOfKey; SignatureError where it is no signature for this purpose, which is bundles where none is said.
  */
-export function checkSignature(message: Uint8Array, armoured: string): CheckedSignature {
+export function checkSignature(message: Uint8Array, armoured: string, namespace: string = NAMESPACE): CheckedSignature {
   const body = /^-----BEGIN SSH SIGNATURE-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END SSH SIGNATURE-----\s*$/.exec(armoured)?.[1]
   if (body === undefined) throw new SignatureError('no-signature', 'not an SSH signature')
   const read = reader(Buffer.from(body, 'base64'))
   if (!read.bytes(MAGIC.length).equals(MAGIC) || read.uint() !== 1) throw new SignatureError('no-signature', 'not an SSH signature')
   const publicKey = read.text()
   const line = `${TYPE} ${publicKey.toString('base64')}`
-  if (read.text().toString() !== NAMESPACE) throw new SignatureError('other-purpose', 'made for something else')
+  if (read.text().toString() !== namespace) throw new SignatureError('other-purpose', 'made for something else')
   const kind = reader(publicKey).text().toString()
   if (OTHER_KINDS.test(kind)) throw new OtherKindOfKey(kind, publicKey)
   const raw = rawKey(publicKey)
@@ -98,12 +98,12 @@ export function checkSignature(message: Uint8Array, armoured: string): CheckedSi
   const bytes = inner.text()
   if (!read.isAtEnd() || !inner.isAtEnd()) throw new SignatureError('no-signature', 'not an SSH signature')
   const key = createPublicKey({ key: Buffer.concat([SPKI, raw]), type: 'spki', format: 'der' })
-  return { publicKey: line, holds: verify(null, toSign(message, hash), key, bytes) }
+  return { publicKey: line, holds: verify(null, toSign(message, hash, namespace), key, bytes) }
 }
 
 /** The bytes that are really signed: the message's hash, bound to its purpose. */
-function toSign(message: Uint8Array, hash: string): Buffer {
-  return Buffer.concat([MAGIC, text(NAMESPACE), text(''), text(hash), text(createHash(hash).update(message).digest())])
+function toSign(message: Uint8Array, hash: string, namespace: string): Buffer {
+  return Buffer.concat([MAGIC, text(namespace), text(''), text(hash), text(createHash(hash).update(message).digest())])
 }
 
 function wireOf(line: string): Buffer {

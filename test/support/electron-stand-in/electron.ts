@@ -29,6 +29,9 @@ class App extends EventEmitter {
   getPath = (name: string) => this.folders.get(name) ?? process.cwd()
   setPath = (name: string, folder: string) => void this.folders.set(name, folder)
   getLocale = () => 'ru'
+  getVersion = () => '0.2.0'
+  getName = () => 'Meterbook'
+  relaunch = (options?: unknown) => note('app.relaunch', options)
   getSystemLocale = () => 'ru-RU'
   whenReady = async () => {
     // Links and files that started the program on macOS come before it is ready.
@@ -53,6 +56,8 @@ class App extends EventEmitter {
   }
 }
 export const app = new App()
+/** Electron's own updater: electron-updater tells it that the program ends to be replaced. */
+export const autoUpdater = new EventEmitter()
 
 /** Electron's port: node-style events, nothing before `start`, and it closes when it is given what cannot be cloned. */
 export class MessagePortMain extends EventEmitter {

@@ -23,6 +23,8 @@ const CHOSEN: Preferences = {
   authority: '/company-ca.pem',
   notifications: false,
   lakeFolder: '/lake',
+  updates: false,
+  earlyVersions: true,
   noteAuthor: 'Olga',
 }
 

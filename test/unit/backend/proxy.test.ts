@@ -48,7 +48,7 @@ test.each([
   start().set(typed)
   const again = start()
   expect(again.file.preferences().proxy).toBe(address)
-  expect(again.proxy.address()).toBe(typed)
+  expect(again.proxy.way().proxy).toBe(typed)
   expect(again.proxy.account()).toEqual({ user, remembered: true })
   expect(onDisk()).not.toContain('s3cret')
 })
@@ -56,11 +56,11 @@ test.each([
 test('without a vault they are held until the program ends, and that is said', () => {
   const first = start(null)
   first.set('http://bob:s3cret@proxy.example:3128')
-  expect(first.proxy.address()).toBe('http://bob:s3cret@proxy.example:3128')
+  expect(first.proxy.way().proxy).toBe('http://bob:s3cret@proxy.example:3128')
   expect(first.proxy.account()).toEqual({ user: 'bob', remembered: false })
   expect(onDisk()).not.toContain('s3cret')
   const second = start(null)
-  expect([second.proxy.address(), second.proxy.account()]).toEqual(['http://proxy.example:3128', null])
+  expect([second.proxy.way().proxy, second.proxy.account()]).toEqual(['http://proxy.example:3128', null])
 })
 
 test('what an earlier version wrote in clear is moved, and nothing of it is left', () => {
@@ -68,7 +68,7 @@ test('what an earlier version wrote in clear is moved, and nothing of it is left
   writeFileSync(path.join(folder, 'program.json'), JSON.stringify(program))
   const { file, proxy } = start()
   expect(file.preferences()).toMatchObject({ proxy: 'http://proxy.example:3128', theme: 'dark' })
-  expect(proxy.address()).toBe('http://bob:s3cret@proxy.example:3128')
+  expect(proxy.way().proxy).toBe('http://bob:s3cret@proxy.example:3128')
   expect(onDisk()).not.toContain('s3cret')
 })
 
@@ -76,10 +76,10 @@ test('another address forgets them; the same one keeps them', () => {
   const { set, proxy } = start()
   set('http://bob:s3cret@proxy.example:3128')
   set('http://proxy.example:3128')
-  expect(proxy.address()).toBe('http://bob:s3cret@proxy.example:3128')
+  expect(proxy.way().proxy).toBe('http://bob:s3cret@proxy.example:3128')
   set('http://other.example:3128')
   set('http://proxy.example:3128')
-  expect([proxy.address(), proxy.account()]).toEqual(['http://proxy.example:3128', null])
+  expect([proxy.way().proxy, proxy.account()]).toEqual(['http://proxy.example:3128', null])
 })
 
 test('a window sets them and is not given the password back', async () => {

@@ -28,6 +28,7 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
     systemTimeZone: 'UTC',
     can,
     commandLine: null,
+    release: { feed: '', keys: [], platform: process.platform, arch: process.arch, installedAs: 'source' as const },
     vaultKey: null,
   }
   const thread = startBackendThread({
@@ -37,6 +38,8 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
       saveAs: () => Promise.try(() => places.shift()?.() ?? null).then((file) => (file === null ? null : { file, href: null })),
       chooseBook: () => Promise.resolve(null),
       chooseFolder: () => Promise.resolve(null),
+      chooseUpdate: () => Promise.resolve(null),
+      installUpdate: () => Promise.resolve(),
       reveal: (file) => Promise.resolve(void revealed.push(file)),
     },
     onGone: gone.resolve,

@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dialog-folders-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-const usual = { save: '/documents', book: '/books', folder: '/documents' }
+const usual = { save: '/documents', book: '/books', folder: '/documents', update: '/downloads' }
 const open = () => dialogFoldersIn(path.join(folder, 'dialogs.json'), usual)
 
 test('each kind has its own folder, over a restart, until that folder is gone', () => {

@@ -10,6 +10,7 @@ import type { RuleCode, VisitClass } from '../../../electron/contract/rules.ts'
 import type { OfferedScreen } from '../../../electron/contract/screens.ts'
 import type { ClockSource } from '../../../electron/contract/time/gas-clock.ts'
 import type { UnitId } from '../../../electron/contract/units.ts'
+import type { UpdateFault, UpdateSilence } from '../../../electron/contract/update-words.ts'
 import type { WorkKind } from '../../../electron/contract/work-words.ts'
 import type { ReasonFacts } from '../../../electron/words/reason-facts.ts'
 import type { Complete } from '../../../electron/words/words.ts'
@@ -35,6 +36,8 @@ interface Listed {
     window: {
       failure: Texts<FailureCode>
       works: { of: Texts<WorkKind> }
+      updateFault: Texts<UpdateFault>
+      updateSilence: Texts<UpdateSilence>
       evidence: { refused: Texts<Ambiguity>; check: Texts<BundleCheck>; why: Texts<CheckReason>; fault: Texts<Fault> }
     }
   }

@@ -43,6 +43,7 @@ export default {
     help: 'Help',
     about: 'About Meterbook',
     books: 'Meterbook books',
+    'not-replaced': 'The new version could not be put in the place of this one, which is as it was.',
     stopped: 'The part of Meterbook that keeps the book has stopped.',
     kept: 'Everything committed so far is kept.',
     restart: 'Start It Again',

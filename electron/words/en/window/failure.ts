@@ -116,6 +116,11 @@ export default {
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
   NO_LONGER_GIVEN:
     'The service no longer gives the archives of a device that was taken out (equipment_id {equipmentId}). What was downloaded of it is kept; it is not asked for again.',
+  UPDATES_OFF: 'Nothing was asked: updates are switched off, or this build knows no key of releases. Nothing was changed.',
+  UPDATE_UNAVAILABLE: 'The place of releases gave no answer. Nothing was changed. Try again later, or take the update from a file.',
+  UPDATE_REFUSED:
+    'This update was refused. Nothing was installed, and the program is as it was. Try again later; if it stays, ask whoever gave you the program.',
+  NO_SUCH_UPDATE: 'This update is not there any more. Nothing was changed. Check again.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }

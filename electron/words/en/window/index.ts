@@ -48,6 +48,8 @@ import station from './station.ts'
 import trip from './trip.ts'
 import typed from './typed.ts'
 import units from './units.ts'
+import { UPDATE_FAULT_WORDS, UPDATE_SILENCE_WORDS } from '../update-faults.ts'
+import updates from './updates.ts'
 import valve from './valve.ts'
 import views from './views.ts'
 import workbench from './workbench.ts'
@@ -107,6 +109,9 @@ export default {
   trip,
   typed,
   units,
+  updateFault: UPDATE_FAULT_WORDS,
+  updateSilence: UPDATE_SILENCE_WORDS,
+  updates,
   valve,
   views,
   workbench,

@@ -13,6 +13,7 @@ export default {
     merge: 'Merging',
     lake: 'Data lake',
     import: 'File by cable',
+    update: 'New version',
   },
   far: terms.doneOfTotal,
   since: 'for {time}',

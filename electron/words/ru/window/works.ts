@@ -13,6 +13,7 @@ export default {
     merge: 'Объединение',
     lake: 'Озеро данных',
     import: 'Файл с кабеля',
+    update: 'Новая версия',
   },
   far: terms.doneOfTotal,
   since: 'уже {time}',

@@ -1,0 +1,35 @@
+import type { Host, ReadyUpdate } from '../backend/host.ts'
+import type { InstalledAs } from '../contract/update-words.ts'
+import { MeterbookError } from '../contract/errors.ts'
+
+interface Shell {
+  installedAs: InstalledAs
+  dataFolder: string
+  /** Ends the backend: downloads stop at their next page, the book is closed. */
+  closeBackend: () => Promise<void>
+  /** The new version could not be put in place though all was ready: the program goes on as it was. */
+  onFailed: (error: unknown) => void
+}
+
+/**
+ * Puts a verified package in the place of this program and ends it. Resolves when all is ready, so that the window learns what
+ * stands in the way; then the backend is closed, and only then does anything end.
+ */
+export function installWith({ installedAs, dataFolder, closeBackend, onFailed }: Shell): Host['installUpdate'] {
+  return async (update) => {
+    const finish = await prepare(update, installedAs, dataFolder)
+    setImmediate(() => {
+      closeBackend()
+        .then(finish)
+        .catch((error: unknown) => onFailed(error))
+    })
+  }
+}
+
+/** Loaded by who installs: no start of the program waits for what it takes. */
+async function prepare(update: ReadyUpdate, installedAs: InstalledAs, dataFolder: string): Promise<() => Promise<void>> {
+  const { APPIMAGE } = process.env
+  if (installedAs === 'nsis') return (await import('./installer.ts')).prepareInstaller(update, dataFolder)
+  if (installedAs === 'appimage' && APPIMAGE) return (await import('./app-image.ts')).replaceAppImage(update, APPIMAGE)
+  throw new MeterbookError('NO_SUCH_UPDATE', { version: update.version })
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { programFileIn } from '../../../electron/backend/program-file.ts'
+import { manifestText } from '../../../electron/backend/updates/manifest.ts'
+import {
+  folderOf,
+  manifest,
+  NAME,
+  PACKAGE,
+  release,
+  releaseFacts,
+  serveReleases,
+  signedBy,
+  STRANGER,
+  type Files,
+} from '../../support/releases.ts'
+import { meterbook } from './run-cli.ts'
+
+/** New versions on the command line: asked for, taken from a stick, verified; nothing is ever installed. */
+
+let folder: string
+/** Signed today: the program's own clock judges its date. */
+const text = manifestText(manifest({ version: '99.0.0', date: new Date().toISOString().slice(0, 10) }))
+beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'meterbook-update-cli-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The environment of a program that knows this place of releases, and a data folder of its own. */
+async function placeOf(served: Files, feed?: string) {
+  const server = await serveReleases(served)
+  onTestFinished(server.close)
+  const data = mkdtempSync(path.join(folder, 'data-'))
+  const file = path.join(data, 'release.json')
+  writeFileSync(file, JSON.stringify(releaseFacts(feed ?? server.address)))
+  const run = (...args: string[]) => meterbook(['update', ...args], data, { METERBOOK_RELEASE: file })
+  return { data, asked: server.asked, run }
+}
+
+describe('--check', () => {
+  test('a newer version: exit 1, its package, its notes, and nothing downloaded', async () => {
+    const { run, asked, data } = await placeOf(release(text))
+    const { code, stdout, stderr } = await run('--check')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toMatch(/^Version 99\.0\.0 of \d{4}-\d\d-\d\d is there; this is \d/)
+    expect(stdout).toContain(`/releases/${NAME}`)
+    expect(stdout).toContain('Nothing was downloaded.')
+    expect(stdout).toContain('Updates that ask.')
+    expect(asked).toHaveLength(2)
+    expect(existsSync(path.join(data, 'updates', NAME))).toBe(false)
+    const { exit, newer, ...rest } = JSON.parse((await run('--check', '--json')).stdout) as Record<string, unknown>
+    expect({ exit, newer, place: rest['place'] }).toEqual({ exit: 1, newer: true, place: null })
+  })
+
+  test('nothing newer: exit 0', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    const { run } = await placeOf(release(manifestText(manifest({ version, date: '2026-11-01' }))))
+    expect(await run('--check')).toMatchObject({
+      code: 0,
+      stdout: `This is the newest version (${version}); the release says ${version}.\n`,
+    })
+  })
+
+  test('refused: exit 5; silent: exit 4; switched off: exit 2, and nothing asked', async () => {
+    const bad = await placeOf(release(text, signedBy(text, STRANGER)))
+    const refused = await bad.run('--check')
+    expect(refused.code).toBe(5)
+    expect(refused.stderr).toMatch(/^The update was refused: it is signed with a key that this program does not know \(SHA256:/)
+    const silent = await placeOf({})
+    expect((await silent.run('--check')).code).toBe(4)
+    const off = await placeOf(release(text))
+    programFileIn(off.data).setPreferences({ updates: false })
+    const { code, stderr } = await off.run('--check')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Updates are switched off in the preferences: nothing was asked.')
+    expect(off.asked).toEqual([])
+  })
+
+  test('a build that knows no key says so', async () => {
+    const { code, stderr } = await meterbook(['update', '--check'], path.join(folder, 'keyless'))
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'This build knows no key that releases are signed with: nothing was asked, and nothing can be verified.\n',
+    })
+  })
+})
+
+test('--from takes a release without any network and says where its package lies', async () => {
+  const { run, data, asked } = await placeOf({}, 'https://releases.example.invalid/')
+  const from = folderOf(release(text), data)
+  const { code, stdout } = await run('--from', from)
+  expect(code).toBe(1)
+  const place = path.join(data, 'updates', NAME)
+  expect(stdout).toContain(`Package  ${place}, 148.0 kB, verified. Nothing was installed.`)
+  expect(readFileSync(place).equals(PACKAGE)).toBe(true)
+  expect(asked).toEqual([])
+})
+
+test('--verify tells what of a release holds, and finds what was changed', async () => {
+  const { run, data } = await placeOf({}, 'https://releases.example.invalid/')
+  const from = folderOf(release(text), data)
+  const good = await run('--verify', from)
+  expect(good.code).toBe(0)
+  expect(good.stdout).toContain('Release 99.0.0 (stable)')
+  expect(good.stdout).toMatch(new RegExp(`holds +${NAME}`))
+  writeFileSync(path.join(from, NAME), Buffer.alloc(PACKAGE.length))
+  const { code, stdout } = await run('--verify', from, '--json')
+  expect(code).toBe(5)
+  expect(JSON.parse(stdout)).toMatchObject({ failure: { code: 'UPDATE_REFUSED', data: { reason: 'digest' } }, exit: 5 })
+})
+
+test('one wish at a time', async () => {
+  expect((await meterbook(['update'], path.join(folder, 'none'))).code).toBe(2)
+  expect((await meterbook(['update', '--check', '--from', 'x'], path.join(folder, 'none'))).code).toBe(2)
+})
