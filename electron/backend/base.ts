@@ -10,6 +10,7 @@ import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
+import type { Schedules } from './schedule/schedules.ts'
 import { withShortTexts } from './short-answers.ts'
 import type { Vault } from './vault.ts'
 import type { Works } from './works.ts'
@@ -23,6 +24,7 @@ export interface Parts {
   works: Works
   vault: Vault
   lake: Lake
+  schedules: Schedules
   programLog: ProgramLog
 }
 

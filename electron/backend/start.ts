@@ -4,6 +4,7 @@ import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
+import { clock } from './clock.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
@@ -14,6 +15,7 @@ import { programFileIn } from './program-file.ts'
 import { openProgramLog } from './program-log.ts'
 import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
+import { createSchedules } from './schedule/schedules.ts'
 import { openVault, vaultFileOf } from './vault.ts'
 import { createWorks } from './works.ts'
 
@@ -47,6 +49,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const commands = createCommands()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, file, works })
+  const schedules = createSchedules({ host, nowMs: clock.nowMs })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -79,7 +82,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, schedules, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {

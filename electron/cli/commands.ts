@@ -98,6 +98,10 @@ const COMMANDS = {
     about: "bring another book's records, coverage and notes into a book",
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
+  schedule: {
+    about: "have the system's scheduler keep a book fresh, see what was written and how the last run ended, take it away again",
+    load: async () => (await import('./schedule.ts')).scheduleCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,

@@ -93,6 +93,13 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   SAME_BOOK: EXIT.usage,
   OTHER_BOOK_DAMAGED: EXIT.bookUnusable,
   OTHER_SERVICE: EXIT.bookUnusable,
+  NO_SCHEDULER: EXIT.incomplete,
+  NO_COMMAND_LINE: EXIT.incomplete,
+  UNSCHEDULABLE_NAME: EXIT.usage,
+  SCHEDULE_REFUSED: EXIT.incomplete,
+  SCHEDULE_CHANGED: EXIT.incomplete,
+  NO_SCHEDULE: EXIT.usage,
+  RUN_BROKEN_OFF: EXIT.incomplete,
   UNKNOWN: EXIT.incomplete,
   VAULT_UNAVAILABLE: EXIT.incomplete,
 }

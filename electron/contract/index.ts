@@ -28,6 +28,7 @@ import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
 import { trip } from './trip.ts'
 import { typed } from './typed.ts'
+import { schedule } from './schedule.ts'
 import { stations } from './stations.ts'
 import { valve } from './valve.ts'
 import { verifications } from './verifications.ts'
@@ -66,6 +67,7 @@ export const contract = {
   sharing,
   stations,
   savedViews,
+  schedule,
   thresholds,
   trip,
   typed,
