@@ -107,7 +107,7 @@ export function taskEntry(order: Order, places: Places): Entry {
     '    <Exec>',
     // A console without a window: nothing appears over the user's work.
     String.raw`      <Command>%SystemRoot%\System32\conhost.exe</Command>`,
-    String.raw`      <Arguments>--headless %SystemRoot%\System32\cmd.exe /d /c .\${script}</Arguments>`,
+    `      <Arguments>--headless %SystemRoot%\\System32\\cmd.exe /d /c .\\${script}</Arguments>`,
     `      <WorkingDirectory>${xml(places.own)}</WorkingDirectory>`,
     '    </Exec>',
     '  </Actions>',
