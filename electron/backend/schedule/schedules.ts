@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { makeOwnFolder } from '../../book/file/private.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Schedule, ScheduledRun } from '../../contract/schedule.ts'
 import type { ScheduleTimes, Standing } from '../../contract/schedule-words.ts'
@@ -99,6 +100,8 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
     // Kept first: what is written halfway can be taken away again.
     const next: Kept = { id, book, times, scheduler: scheduler.name, commandLine: wanted.commandLine, writtenMs: nowMs() }
     keep(dataFolder, next)
+    // A shell opens the log before the program runs.
+    makeOwnFolder(path.dirname(logOf(path.resolve(dataFolder), id)))
     await scheduler.install(entry, id)
     return scheduleOf(next)
   }
@@ -115,8 +118,13 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
   async function scheduleOf(kept: Kept): Promise<Schedule> {
     const { id, book, times, writtenMs } = kept
     const written = writtenOf(kept)
-    const found = written ? await written.scheduler.found(written.entry, id).catch(() => []) : []
-    const isOn = written ? await written.scheduler.isOn(id).catch(() => false) : false
+    const [found, isOn, says] = written
+      ? await Promise.all([
+          written.scheduler.found(written.entry, id).catch(() => []),
+          written.scheduler.isOn(id).catch(() => false),
+          written.scheduler.says(id).catch(() => []),
+        ])
+      : [[], false, []]
     const texts = (written?.entry.texts ?? []).map(({ file, text }, at) => ({
       file,
       text,
@@ -139,7 +147,7 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
       writtenMs,
       texts,
       commands: (written?.entry.on ?? []).map(({ command }) => shellText(command)),
-      says: written ? await written.scheduler.says(id).catch(() => []) : [],
+      says,
       lastRun: run,
       missedMs: due !== null && due > writtenMs && began < due && run?.end !== 'running' ? due : null,
       nextMs: isExpected ? dueAfter(times, clock, nowMs()) : null,

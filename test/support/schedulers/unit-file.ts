@@ -40,6 +40,7 @@ export function withoutSpecifiers(text: string): string {
 export function commandOf(line: string): string[] {
   const [program = '', ...args] = wordsOf(line)
   if (!program.startsWith('/')) throw new Error(`no program: ${program}`)
+  if (/["'\\]/.test(program)) throw new Error('Executable name contains special characters')
   return [
     program,
     ...args.map((arg) =>

@@ -52,14 +52,13 @@ export function systemdOf(data: string): Scheduler {
       ),
     async isOn(id) {
       const timer = `${unitOf(id)}.timer`
-      const [enabled, active] = [
-        await runTool(['systemctl', '--user', 'is-enabled', timer]),
-        await runTool(['systemctl', '--user', 'is-active', timer]),
-      ]
-      return enabled.out.trim() === 'enabled' && active.out.trim() === 'active'
+      const [enabled, active] = await Promise.all(
+        ['is-enabled', 'is-active'].map((verb) => runTool(['systemctl', '--user', verb, timer])),
+      )
+      return enabled?.out.trim() === 'enabled' && active?.out.trim() === 'active'
     },
     async says(id) {
-      return [...(await show(`${unitOf(id)}.timer`, TIMER)), ...(await show(`${unitOf(id)}.service`, SERVICE))]
+      return (await Promise.all([show(`${unitOf(id)}.timer`, TIMER), show(`${unitOf(id)}.service`, SERVICE)])).flat()
     },
   }
 }

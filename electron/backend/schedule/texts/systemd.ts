@@ -10,12 +10,19 @@ const specified = (text: string) => text.replaceAll('%', '%%')
 /** A word in double quotes: backslash and quote are escaped as in C. */
 const quoted = (text: string) => `"${specified(text.replaceAll(/["\\]/g, String.raw`\$&`))}"`
 
+/** systemd starts no program with such a sign in its path ('Executable name contains special characters'). */
+const UNSTARTABLE = /["'\\]/
+/** A shell starts it then; it gets the words as they are and reads none of them. */
+const BY_SHELL = ['/bin/sh', '-c', 'exec "$0" "$@"']
+
 /**
  * A command line. In arguments `$` begins a variable and `$$` is one dollar; the program's path takes no variables, and is
- * written as it is. A program whose name begins with a sign that systemd would obey begins with `/` here.
+ * written as it is.
  */
-const commandLine = ([program = '', ...args]: readonly string[]) =>
-  [quoted(program), ...args.map((arg) => quoted(arg).replaceAll('$', '$$$$'))].join(' ')
+function commandLine(words: readonly string[]): string {
+  const [program = '', ...args] = UNSTARTABLE.test(words[0] ?? '') ? [...BY_SHELL, ...words] : words
+  return [quoted(program), ...args.map((arg) => quoted(arg).replaceAll('$', '$$$$'))].join(' ')
+}
 
 /** `Mon,Tue *-*-* 01,07:30:00` */
 function onCalendar({ days, ...clock }: Order['times']): string {

@@ -35,7 +35,7 @@ describe('systemd', () => {
         '',
         '[Service]',
         'Type=oneshot',
-        raw`ExecStart="/opt/Иван's \"50%%\" $HOME & <b> \\n %%h ${'`'}id${'`'} #; 🔥/meterbook" "sync" "--book" "/books/Иван's \"50%%\" $$HOME & <b> \\n %%h ${'`'}id${'`'} #; 🔥.meterbook" "--scheduled"`,
+        raw`ExecStart="/bin/sh" "-c" "exec \"$$0\" \"$$@\"" "/opt/Иван's \"50%%\" $$HOME & <b> \\n %%h ${'`'}id${'`'} #; 🔥/meterbook" "sync" "--book" "/books/Иван's \"50%%\" $$HOME & <b> \\n %%h ${'`'}id${'`'} #; 🔥.meterbook" "--scheduled"`,
         raw`Environment="METERBOOK_DATA=/data/Иван's \"50%%\" $HOME & <b> \\n %%h ${'`'}id${'`'} #; 🔥"`,
         'SuccessExitStatus=1 130',
         'TimeoutStartSec=6h',
@@ -43,6 +43,13 @@ describe('systemd', () => {
         'IOSchedulingClass=idle',
         '',
       ].join('\n'),
+    )
+  })
+
+  test('a program that systemd starts by itself stands first; its path takes no variables', () => {
+    const commandLine = { program: '/opt/Счётчик $HOME 50%/meterbook', args: ['$x'] }
+    expect(textOf(systemdEntry({ ...plain, commandLine }, places), '.service')).toContain(
+      '\nExecStart="/opt/Счётчик $HOME 50%%/meterbook" "$$x" "sync" "--book" "/b/trip.meterbook" "--scheduled"\n',
     )
   })
 
