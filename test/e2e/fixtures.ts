@@ -40,6 +40,8 @@ export interface AppOptions {
   port?: number
   /** False: no key to keep secrets with. */
   vault?: boolean
+  /** Variables besides those that every application of a test has. */
+  env?: NodeJS.ProcessEnv
 }
 
 interface Fixtures {
@@ -238,14 +240,14 @@ const hostEnv = (data: string): NodeJS.ProcessEnv => ({
 })
 
 /** Starts the built browser host; its address works once. */
-async function startHost({ data, demo, book, port, vault = true }: AppOptions & { data: string }) {
+async function startHost({ data, demo, book, port, vault = true, env: more }: AppOptions & { data: string }) {
   const args = [
     path.join(root, 'out/main/web.js'),
     ...(demo ? ['--demo'] : []),
     ...(book ? ['--book', book] : []),
     ...(port ? ['--port', String(port)] : []),
   ]
-  const env = vault ? hostEnv(data) : { ...hostEnv(data), METERBOOK_VAULT_KEY: undefined }
+  const env = { ...hostEnv(data), ...(vault ? {} : { METERBOOK_VAULT_KEY: undefined }), ...more }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
   return { child, url: await firstLine(child) }
 }
