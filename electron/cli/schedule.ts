@@ -4,7 +4,15 @@ import { thisMachine } from '../backend/local-host.ts'
 import { shellText } from '../backend/schedule/drivers/tool.ts'
 import { createSchedules, type ScheduleDraft } from '../backend/schedule/schedules.ts'
 import type { Schedule } from '../contract/schedule.ts'
-import { CLOCK_TIME, EVERY_HOURS, USUAL_TIMES, WEEKDAYS, type EveryHours, type ScheduleTimes, type Weekday } from '../contract/schedule-words.ts'
+import {
+  CLOCK_TIME,
+  EVERY_HOURS,
+  USUAL_TIMES,
+  WEEKDAYS,
+  type EveryHours,
+  type ScheduleTimes,
+  type Weekday,
+} from '../contract/schedule-words.ts'
 import { visible, visibleLines } from '../contract/visible.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
@@ -65,7 +73,11 @@ export function scheduleCommand(program: Command, { terminal, finish }: CommandC
       }
       if (wish) {
         const written = await schedules.set(file, wish, { anew: flags.anew ?? false })
-        return say({ schedule: written }, () => [`Written   ${whenText(written.times)}`, ...stateLines(written), ...textLines(written)].join('\n'), EXIT.done)
+        return say(
+          { schedule: written },
+          () => [`Written   ${whenText(written.times)}`, ...stateLines(written), ...textLines(written)].join('\n'),
+          EXIT.done,
+        )
       }
       const found = await schedules.of(file)
       const text = () =>
@@ -149,7 +161,11 @@ function textLines({ texts, commands, says }: Pick<Schedule, 'texts' | 'commands
       '',
       `--- ${visible(file)}`,
       visibleLines(text.replaceAll('\r\n', '\n').trimEnd()),
-      ...(found === null ? [] : found === '' ? ['--- is gone'] : ['--- what is there now', visibleLines(found.replaceAll('\r\n', '\n').trimEnd())]),
+      ...(found === null
+        ? []
+        : found === ''
+          ? ['--- is gone']
+          : ['--- what is there now', visibleLines(found.replaceAll('\r\n', '\n').trimEnd())]),
     ]),
     '',
     ...commands.map((command) => `$ ${visible(command)}`),

@@ -65,7 +65,6 @@ const stateSchema = z.object({
   schedule: scheduleSchema.nullable(),
   others: z.array(scheduleSchema),
 })
-export type ScheduleState = z.infer<typeof stateSchema>
 
 export const schedule = {
   state: base.output(stateSchema),

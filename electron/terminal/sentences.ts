@@ -174,8 +174,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `The system's scheduler refused${of(fact('tool'), ' (', ')')}${of(fact('said'), ': ', '')}. Look at 'meterbook schedule --book FILE' for what stands now, then try again.`,
   SCHEDULE_CHANGED: (fact) =>
     `Somebody changed the entry by hand${of(fact('file'), ' (', ')')}. It was left as it is. Use --anew to write it over, or --remove to take it away.`,
-  NO_SCHEDULE: (fact) =>
-    `No entry keeps${of(fact('file'), ' ', '')} fresh. Write one with 'meterbook schedule --book FILE --at HH:MM'.`,
+  NO_SCHEDULE: (fact) => `No entry keeps${of(fact('file'), ' ', '')} fresh. Write one with 'meterbook schedule --book FILE --at HH:MM'.`,
   RUN_BROKEN_OFF:
     'The scheduled run went away without an end: the computer was switched off or slept, or the process was ended. Everything downloaded so far is kept. The next run carries on.',
   VAULT_UNAVAILABLE: (fact) =>

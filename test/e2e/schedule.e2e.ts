@@ -77,7 +77,9 @@ test('a run that failed while no window was there is told at the next start, onc
   await app.go('/preferences#schedule')
   await section(page).getByRole('switch', { name: en.on }).press('Space')
   await section(page).getByText(en.written).click()
-  const unit = await section(page).getByRole('heading', { name: /\.service$/ }).textContent()
+  const unit = await section(page)
+    .getByRole('heading', { name: /\.service$/ })
+    .textContent()
   await app.stop()
 
   // The book's service is not there any more, and nobody has its password: the run fails, whatever it finds first.

@@ -44,7 +44,8 @@ export interface ScheduleDraft {
  */
 export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder), schedulers = schedulersOf(places) }: SchedulesParts) {
   const { dataFolder } = host
-  const named = path.resolve(dataFolder) === defaultDataFolder({ ...process.env, METERBOOK_DATA: undefined }) ? null : path.resolve(dataFolder)
+  const named =
+    path.resolve(dataFolder) === defaultDataFolder({ ...process.env, METERBOOK_DATA: undefined }) ? null : path.resolve(dataFolder)
 
   const orderOf = ({ id, book, times, commandLine }: Pick<Kept, 'id' | 'book' | 'times' | 'commandLine'>): Order => ({
     id,
@@ -60,7 +61,8 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
     if (host.commandLine === null) throw new MeterbookError('NO_COMMAND_LINE', { reason: 'absent' })
     // What an AppImage has mounted is gone with it.
     const mounted = process.env['APPDIR']
-    if (mounted && `${host.commandLine.program}/`.startsWith(`${mounted}/`)) throw new MeterbookError('NO_COMMAND_LINE', { reason: 'passing' })
+    if (mounted && `${host.commandLine.program}/`.startsWith(`${mounted}/`))
+      throw new MeterbookError('NO_COMMAND_LINE', { reason: 'passing' })
     return host.commandLine
   }
 

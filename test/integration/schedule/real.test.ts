@@ -30,7 +30,10 @@ test.skipIf(process.platform !== 'linux' || !isThere('systemd-analyze'))(
         writeFileSync(file, text)
       }
       for (const { file } of texts) {
-        const { status, stderr } = spawnSync('systemd-analyze', ['--user', 'verify', file], { encoding: 'utf8', env: { ...process.env, HOME: home } })
+        const { status, stderr } = spawnSync('systemd-analyze', ['--user', 'verify', file], {
+          encoding: 'utf8',
+          env: { ...process.env, HOME: home },
+        })
         expect(stderr.split('\n').filter((line) => line.includes('meterbook-'))).toEqual([])
         expect(status).toBe(0)
       }
@@ -54,30 +57,33 @@ test.skipIf(process.platform !== 'darwin')('plutil finds no fault in the propert
 /** The workflow has accounts of its own, which may be changed; a developer's may not. */
 const mayWrite = process.env['METERBOOK_REAL_SCHEDULER'] === '1'
 
-test.skipIf(!mayWrite)("the system's own scheduler takes an entry, starts it, and lets it go (skipped without METERBOOK_REAL_SCHEDULER=1)", async () => {
-  const data = mkdtempSync(path.join(os.tmpdir(), 'meterbook-real-schedule-'))
-  const book = path.join(data, 'Книга & 50.meterbook')
-  // No book: the run has to say so.
-  writeFileSync(book, 'no book')
-  const commandLine = { program: process.execPath, args: [builtCli] }
-  const schedules = createSchedules({ host: { dataFolder: data, commandLine, systemTimeZone: 'UTC' }, nowMs: Date.now })
-  try {
-    const written = await schedules.set(book, { ...USUAL_TIMES, days: ['mon', 'sun'] })
-    expect(written).toMatchObject({ standing: 'on', lastRun: null })
-    // On Windows a run needs somebody who is logged on at a screen, and the workflow's machine has nobody.
-    if (process.platform !== 'win32') {
-      await schedules.run(book)
-      let now = written
-      while (now.lastRun === null || now.lastRun.end === 'running') {
-        await wait(200)
-        now = (await schedules.of(book)) ?? written
+test.skipIf(!mayWrite)(
+  "the system's own scheduler takes an entry, starts it, and lets it go (skipped without METERBOOK_REAL_SCHEDULER=1)",
+  async () => {
+    const data = mkdtempSync(path.join(os.tmpdir(), 'meterbook-real-schedule-'))
+    const book = path.join(data, 'Книга & 50.meterbook')
+    // No book: the run has to say so.
+    writeFileSync(book, 'no book')
+    const commandLine = { program: process.execPath, args: [builtCli] }
+    const schedules = createSchedules({ host: { dataFolder: data, commandLine, systemTimeZone: 'UTC' }, nowMs: Date.now })
+    try {
+      const written = await schedules.set(book, { ...USUAL_TIMES, days: ['mon', 'sun'] })
+      expect(written).toMatchObject({ standing: 'on', lastRun: null })
+      // On Windows a run needs somebody who is logged on at a screen, and the workflow's machine has nobody.
+      if (process.platform !== 'win32') {
+        await schedules.run(book)
+        let now = written
+        while (now.lastRun === null || now.lastRun.end === 'running') {
+          await wait(200)
+          now = (await schedules.of(book)) ?? written
+        }
+        expect(now.lastRun).toMatchObject({ end: 'failed' })
+        expect(now.says).not.toEqual([])
       }
-      expect(now.lastRun).toMatchObject({ end: 'failed' })
-      expect(now.says).not.toEqual([])
+      await schedules.remove(written.id)
+      expect(await schedules.all()).toEqual([])
+    } finally {
+      rmSync(data, { recursive: true, force: true })
     }
-    await schedules.remove(written.id)
-    expect(await schedules.all()).toEqual([])
-  } finally {
-    rmSync(data, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -41,7 +41,17 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
   beforeAll(async () => {
     service = await startDemoService({ stations: 3, now: () => Date.now() })
     shared = mkdtempSync(path.join(os.tmpdir(), 'meterbook-schedule-book-'))
-    const first = ['sync', '--url', service.url, '--email', service.email, '--book', path.join(shared, 'b.meterbook'), '--archives', 'reference']
+    const first = [
+      'sync',
+      '--url',
+      service.url,
+      '--email',
+      service.email,
+      '--book',
+      path.join(shared, 'b.meterbook'),
+      '--archives',
+      'reference',
+    ]
     expect((await meterbookProcess(first, shared, { METERBOOK_PASSWORD: service.password })).code).toBe(0)
   })
   afterAll(async () => {
@@ -61,25 +71,45 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
   afterEach(() => stand.remove())
 
   const schedulesBy = (scheduler: (home: string) => Scheduler, nowMs: () => number = Date.now) => {
-    const places = { home: stand.home, config: path.join(stand.home, '.config'), own: path.join(data, 'schedules'), uid: os.userInfo().uid, account: null }
+    const places = {
+      home: stand.home,
+      config: path.join(stand.home, '.config'),
+      own: path.join(data, 'schedules'),
+      uid: os.userInfo().uid,
+      account: null,
+    }
     const host = { dataFolder: data, commandLine: { program: launcher, args: [] }, systemTimeZone: 'UTC' }
     return createSchedules({ host, nowMs, places, schedulers: [scheduler(stand.home)] })
   }
   const systemd = (home: string) => systemdOf(path.join(home, '.local', 'share'))
-  const launchd = (home: string) =>
-    launchdOf({ home, config: '', own: '', uid: os.userInfo().uid, account: null })
-  const files = () => spawnSync('find', ['.', '-name', '*meterbook-*', '-o', '-name', 'app.meterbook.*', '-o', '-name', 'schedule-*.sh'], { cwd: stand.home, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+  const launchd = (home: string) => launchdOf({ home, config: '', own: '', uid: os.userInfo().uid, account: null })
+  const files = () =>
+    spawnSync('find', ['.', '-name', '*meterbook-*', '-o', '-name', 'app.meterbook.*', '-o', '-name', 'schedule-*.sh'], {
+      cwd: stand.home,
+      encoding: 'utf8',
+    })
+      .stdout.split('\n')
+      .filter(Boolean)
 
   test('systemd: the service starts the built command line, the state says how it ended, and nothing is left behind', () =>
     stand.within(async () => {
       const schedules = schedulesBy(systemd)
       const written = await schedules.set(book, USUAL_TIMES)
       expect(written).toMatchObject({ standing: 'on', scheduler: 'systemd', lastRun: null, missedMs: null, times: USUAL_TIMES })
-      expect(written.texts.map(({ file, found }) => [readFileSync(file, 'utf8') === written.texts.find((text) => text.file === file)?.text, found])).toEqual([
+      expect(
+        written.texts.map(({ file, found }) => [
+          readFileSync(file, 'utf8') === written.texts.find((text) => text.file === file)?.text,
+          found,
+        ]),
+      ).toEqual([
         [true, null],
         [true, null],
       ])
-      expect(written.commands).toEqual(['daemon-reload', 'enable', 'restart'].map((verb) => `systemctl --user ${verb}${verb === 'daemon-reload' ? '' : ` meterbook-${written.id}.timer`}`))
+      expect(written.commands).toEqual(
+        ['daemon-reload', 'enable', 'restart'].map(
+          (verb) => `systemctl --user ${verb}${verb === 'daemon-reload' ? '' : ` meterbook-${written.id}.timer`}`,
+        ),
+      )
 
       expect(await startUnit(written.id)).toEqual({ status: 0, said: '' })
       expect(stand.journal()).toMatch(/^Fetched {3}[\d,]+ records/m)
@@ -91,7 +121,10 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
       await schedules.remove(written.id)
       expect(await schedules.of(book)).toBeNull()
       expect(files()).toEqual([])
-      expect(stand.asked().slice(-2)).toEqual([`systemctl --user disable --now meterbook-${written.id}.timer`, 'systemctl --user daemon-reload'])
+      expect(stand.asked().slice(-2)).toEqual([
+        `systemctl --user disable --now meterbook-${written.id}.timer`,
+        'systemctl --user daemon-reload',
+      ])
     }))
 
   test('cron: the line starts the script, which starts the built command line; other lines stay', () =>
@@ -146,9 +179,15 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
       const changed = await schedules.of(book)
       expect(changed).toMatchObject({ standing: 'changed' })
       expect(changed?.texts[1]?.found).toBe(`${texts[1]?.text}OnCalendar=hourly\n`)
-      await expect(schedules.set(book, { ...USUAL_TIMES, at: '04:00' })).rejects.toMatchObject({ code: 'SCHEDULE_CHANGED', data: { file: timer } })
+      await expect(schedules.set(book, { ...USUAL_TIMES, at: '04:00' })).rejects.toMatchObject({
+        code: 'SCHEDULE_CHANGED',
+        data: { file: timer },
+      })
       expect(readFileSync(timer, 'utf8')).toContain('hourly')
-      expect(await schedules.set(book, { ...USUAL_TIMES, at: '04:00' }, { anew: true })).toMatchObject({ standing: 'on', times: { at: '04:00' } })
+      expect(await schedules.set(book, { ...USUAL_TIMES, at: '04:00' }, { anew: true })).toMatchObject({
+        standing: 'on',
+        times: { at: '04:00' },
+      })
       expect(readFileSync(timer, 'utf8')).not.toContain('hourly')
 
       // By 'systemctl --user edit' nothing of ours is changed, and yet another time counts.
@@ -238,7 +277,10 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
       const schedules = schedulesBy(systemd)
       writeFileSync(path.join(stand.home, 'bin', 'systemctl'), '#!/bin/sh\necho "No space left on device" >&2\nexit 1\n')
       await expect(schedules.set(book, USUAL_TIMES)).rejects.toMatchObject({ code: 'NO_SCHEDULER' })
-      writeFileSync(path.join(stand.home, 'bin', 'systemctl'), '#!/bin/sh\n[ "$2" = show ] && exit 0\necho "No space left on device" >&2\nexit 1\n')
+      writeFileSync(
+        path.join(stand.home, 'bin', 'systemctl'),
+        '#!/bin/sh\n[ "$2" = show ] && exit 0\necho "No space left on device" >&2\nexit 1\n',
+      )
       await expect(schedules.set(book, USUAL_TIMES)).rejects.toMatchObject({
         code: 'SCHEDULE_REFUSED',
         data: { tool: 'systemctl --user daemon-reload', said: 'No space left on device' },
@@ -267,7 +309,11 @@ test.skipIf(!isPosix)('the tasks of Windows, by a stand-in (skipped on Windows i
         schedulers: [taskSchedulerOf()],
       })
       const written = await schedules.set(book, USUAL_TIMES)
-      expect(written).toMatchObject({ standing: 'on', scheduler: 'task-scheduler', says: [`TaskName: Meterbook ${written.id}`, 'Last Result: 267011'] })
+      expect(written).toMatchObject({
+        standing: 'on',
+        scheduler: 'task-scheduler',
+        says: [`TaskName: Meterbook ${written.id}`, 'Last Result: 267011'],
+      })
       // Somebody chooses another time in the scheduler's window.
       const stateFile = path.join(stand.home, '.stand-in', 'state.json')
       writeFileSync(stateFile, readFileSync(stateFile, 'utf8').replaceAll('T01:30', 'T05:30'))
@@ -294,7 +340,8 @@ describe.skipIf(process.platform !== 'linux')('the built command line (skipped w
     writeFileSync(book, '')
   })
   afterEach(() => stand.remove())
-  const schedule = (...args: string[]): Promise<Outcome> => meterbookProcess(['schedule', ...args], data, { ...stand.env, TZ: 'Europe/Moscow' })
+  const schedule = (...args: string[]): Promise<Outcome> =>
+    meterbookProcess(['schedule', ...args], data, { ...stand.env, TZ: 'Europe/Moscow' })
 
   test('writes, shows, keeps what was changed by hand, lists and takes away', async () => {
     const draft = await schedule('--book', book, '--at', '02:15', '--days', 'tue,mon', '--dry-run')
@@ -330,7 +377,12 @@ describe.skipIf(process.platform !== 'linux')('the built command line (skipped w
   })
 
   test('without any scheduler it says so and writes nothing; wrong times are wrong usage', async () => {
-    for (const args of [['--at', '24:00'], ['--days', 'moon'], ['--every', '5']]) expect((await schedule('--book', book, ...args)).code).toBe(2)
+    for (const args of [
+      ['--at', '24:00'],
+      ['--days', 'moon'],
+      ['--every', '5'],
+    ])
+      expect((await schedule('--book', book, ...args)).code).toBe(2)
     expect((await schedule('--at', '01:00')).code).toBe(2)
     rmSync(path.join(stand.home, 'bin', 'systemctl'))
     writeFileSync(path.join(stand.home, 'bin', 'systemctl'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

@@ -11,7 +11,12 @@ export function standInHome(tools: readonly ('systemctl' | 'crontab' | 'launchct
   // Only what is named answers: a scheduler of the machine itself must not.
   for (const name of ['systemctl', 'crontab'])
     if (!tools.some((tool) => tool === name)) writeProgram(path.join(bin, name), 'echo "not here" >&2; exit 127')
-  const env = { HOME: home, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined }
+  const env = {
+    HOME: home,
+    PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    XDG_CONFIG_HOME: undefined,
+    XDG_DATA_HOME: undefined,
+  }
   const lines = (name: string) => {
     const file = path.join(home, '.stand-in', name)
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
@@ -48,7 +53,7 @@ function setAll(env: Record<string, string | undefined>): void {
 }
 
 /** An executable shell script. */
-export function writeProgram(file: string, script: string): void {
+function writeProgram(file: string, script: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, `#!/bin/sh\n${script}\n`)
   chmodSync(file, 0o755)

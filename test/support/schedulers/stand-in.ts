@@ -69,7 +69,11 @@ function systemctl([user, ...rest]: string[]): never {
       end(0, '', 'Created symlink.\n')
     case 'restart':
       known()
-      if (!/^(?:[A-Z][a-z]{2}(?:,[A-Z][a-z]{2})* )?\*-\*-\* \d\d(?:,\d\d)*:\d\d:00$/.test(valuesOf(state.units[unit] ?? '', 'OnCalendar')[0] ?? ''))
+      if (
+        !/^(?:[A-Z][a-z]{2}(?:,[A-Z][a-z]{2})* )?\*-\*-\* \d\d(?:,\d\d)*:\d\d:00$/.test(
+          valuesOf(state.units[unit] ?? '', 'OnCalendar')[0] ?? '',
+        )
+      )
         end(1, '', 'Failed to parse calendar specification.\n')
       state.active = [...new Set([...state.active, unit])]
       save()
@@ -163,7 +167,11 @@ function launchctl([verb = '', target = '', file = '']: string[]): never {
       end(0, `${target} = {\n\tstate = not running\n\truns = ${agent.runs}\n\tlast exit code = ${agent.exit ?? '(never exited)'}\n}\n`)
     case 'kickstart': {
       if (!agent) return none()
-      const { ProgramArguments, EnvironmentVariables = {}, StandardOutPath } = plist.parse(readFileSync(agent.file, 'utf8')) as unknown as Agent
+      const {
+        ProgramArguments,
+        EnvironmentVariables = {},
+        StandardOutPath,
+      } = plist.parse(readFileSync(agent.file, 'utf8')) as unknown as Agent
       const [program = '', ...rest] = ProgramArguments
       mkdirSync(path.dirname(StandardOutPath), { recursive: true })
       const out = openSync(StandardOutPath, 'a')
@@ -192,7 +200,12 @@ function schtasks(): never {
       if (!(task in state.tasks)) end(1, '', 'ERROR: The system cannot find the file specified.\r\n')
       // In the order of its own, with what it adds and what it leaves out.
       if (args.includes('/XML'))
-        end(0, (state.tasks[task] ?? '').replace('<RegistrationInfo>', '<RegistrationInfo>\r\n    <URI>\\x</URI>').replaceAll(/\p{L}/gu, (letter) => (letter > '\u007f' ? '\u00ab' : letter)))
+        end(
+          0,
+          (state.tasks[task] ?? '')
+            .replace('<RegistrationInfo>', '<RegistrationInfo>\r\n    <URI>\\x</URI>')
+            .replaceAll(/\p{L}/gu, (letter) => (letter > '\u007f' ? '\u00ab' : letter)),
+        )
       end(0, `TaskName: ${task}\r\nLast Result: 267011\r\n`)
     case '/Run':
       if (!(task in state.tasks)) end(1, '', 'ERROR\r\n')

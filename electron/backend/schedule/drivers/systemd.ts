@@ -52,9 +52,7 @@ export function systemdOf(data: string): Scheduler {
       ),
     async isOn(id) {
       const timer = `${unitOf(id)}.timer`
-      const [enabled, active] = await Promise.all(
-        ['is-enabled', 'is-active'].map((verb) => runTool(['systemctl', '--user', verb, timer])),
-      )
+      const [enabled, active] = await Promise.all(['is-enabled', 'is-active'].map((verb) => runTool(['systemctl', '--user', verb, timer])))
       return enabled?.out.trim() === 'enabled' && active?.out.trim() === 'active'
     },
     async says(id) {

@@ -5,7 +5,7 @@ import { commandOf, type Entry, type Order, type Places } from '../order.ts'
 /** A line of the user's crontab and the script that it starts, where no systemd runs for users. */
 
 /** Names the line of an entry in a crontab that others write into as well. */
-export const markOf = (id: string): string => `# meterbook-${id}`
+const markOf = (id: string): string => `# meterbook-${id}`
 
 /** The name that `Entry.texts` has for the line. */
 export const CRONTAB = 'crontab'

@@ -5,7 +5,7 @@ import { xml } from './xml.ts'
 
 /** A launchd agent of the user: see launchd.plist(5). */
 
-export const labelOf = (id: string): string => `app.meterbook.${id}`
+const labelOf = (id: string): string => `app.meterbook.${id}`
 export const targetOf = (id: string, places: Places): string => `gui/${places.uid ?? 0}/${labelOf(id)}`
 
 const key = (name: string) => `<key>${name}</key>`

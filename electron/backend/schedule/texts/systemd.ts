@@ -36,7 +36,7 @@ function onCalendar({ days, ...clock }: Order['times']): string {
 export const unitOf = (id: string): string => `meterbook-${id}`
 
 /** Where systemd looks for a user's own units. */
-export const unitsFolder = (places: Places): string => path.join(places.config, 'systemd', 'user')
+const unitsFolder = (places: Places): string => path.join(places.config, 'systemd', 'user')
 
 /** The two units of an order. */
 export function systemdEntry(order: Order, places: Places): Entry {

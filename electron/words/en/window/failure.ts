@@ -119,7 +119,8 @@ export default {
   UNSCHEDULABLE_NAME:
     'This name has a character that no entry of a scheduler holds safely. Nothing was written. Give the file or folder another name.',
   SCHEDULE_REFUSED: 'The system’s scheduler refused. What stands now is shown below. Its own words: {said} ({tool}).',
-  SCHEDULE_CHANGED: 'Somebody changed this entry by hand. It was left as it is. Look at what was written, then write it anew or switch it off.',
+  SCHEDULE_CHANGED:
+    'Somebody changed this entry by hand. It was left as it is. Look at what was written, then write it anew or switch it off.',
   NO_SCHEDULE: 'No entry was written for this book, so there is nothing to start. Switch it on first.',
   RUN_BROKEN_OFF:
     'The run went away without an end: the computer was switched off, or its process was ended. Everything downloaded so far is kept. The next run carries on.',

@@ -3,7 +3,8 @@ import terms from '../terms.ts'
 export default {
   title: 'Kept fresh',
   on: 'Fetch this book by itself',
-  onHint: 'By {scheduler}, also while this window is closed. Only while you are logged on to this computer: the password is locked otherwise',
+  onHint:
+    'By {scheduler}, also while this window is closed. Only while you are logged on to this computer: the password is locked otherwise',
   scheduler: {
     systemd: 'a systemd timer of yours',
     cron: 'your crontab',
@@ -39,7 +40,8 @@ export default {
   failedTasks: '{tasks} tasks failed.',
   next: 'Next run',
   about: 'about {time}',
-  missed: 'The run that was due at {time} has not begun: the computer was off, or you were not logged on. It is made up for where the system can',
+  missed:
+    'The run that was due at {time} has not begun: the computer was off, or you were not logged on. It is made up for where the system can',
   runNow: 'Run now',
   written: 'What was written',
   isGone: 'Is gone',
