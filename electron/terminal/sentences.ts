@@ -169,7 +169,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
       ? 'The command line of this program lies where it is only while the program runs (an AppImage). Nothing was written. Install the package of your system, or unpack the AppImage and start it from there.'
       : 'This copy of the program has no command line that a scheduler could start. Nothing was written. Install the program anew.',
   UNSCHEDULABLE_NAME: (fact) =>
-    `${fact('file')} has a character in its name that no entry of a scheduler holds safely. Nothing was written. Give it another name.`,
+    `${fact('file') || 'A file or folder'} has a character in its name that no entry of a scheduler holds safely. Nothing was written. Give it another name.`,
   SCHEDULE_REFUSED: (fact) =>
     `The system's scheduler refused${of(fact('tool'), ' (', ')')}${of(fact('said'), ': ', '')}. Look at 'meterbook schedule --book FILE' for what stands now, then try again.`,
   SCHEDULE_CHANGED: (fact) =>

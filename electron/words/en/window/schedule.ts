@@ -27,7 +27,7 @@ export default {
     'other-program': 'It starts another copy of the program ({program}) than this one. Write it anew to have this one started.',
   },
   anew: 'Write anew',
-  lastRun: 'Last run',
+  lastRun: terms.lastRun,
   noRun: 'None yet',
   end: {
     running: 'at work',

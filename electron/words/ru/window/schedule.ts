@@ -26,7 +26,7 @@ export default {
     'other-program': 'Запускается другая копия программы ({program}), не эта. Запишите заново, чтобы запускалась эта.',
   },
   anew: 'Записать заново',
-  lastRun: 'Последний запуск',
+  lastRun: terms.lastRun,
   noRun: 'Ещё не было',
   end: {
     running: 'выполняется',
