@@ -10,6 +10,7 @@ import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
+import type { Schedules } from './schedule/schedules.ts'
 import { withShortTexts } from './short-answers.ts'
 import type { Updates } from './updates/updates.ts'
 import type { Vault } from './vault.ts'
@@ -25,6 +26,7 @@ export interface Parts {
   vault: Vault
   lake: Lake
   updates: Updates
+  schedules: Schedules
   programLog: ProgramLog
 }
 

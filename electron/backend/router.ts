@@ -19,6 +19,7 @@ import { thresholdRoutes } from './routes/thresholds.ts'
 import { overlayRoutes } from './routes/overlay.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
+import { scheduleRoutes } from './routes/schedule.ts'
 import { savedViewRoutes } from './routes/saved-views.ts'
 import { stationRoutes } from './routes/stations.ts'
 import { formRoutes } from './routes/forms.ts'
@@ -53,6 +54,7 @@ export function routerOf(parts: Parts & Streams) {
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),
     savedViews: savedViewRoutes(parts),
+    schedule: scheduleRoutes(parts),
     consumption: consumptionRoutes(parts),
     findings: findingRoutes(parts),
     fleet: fleetRoutes(parts),

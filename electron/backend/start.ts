@@ -4,6 +4,7 @@ import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
+import { clock } from './clock.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
@@ -16,6 +17,7 @@ import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
 import { createOffers } from './updates/offers.ts'
 import { createUpdates } from './updates/updates.ts'
+import { createSchedules } from './schedule/schedules.ts'
 import { openVault, vaultFileOf } from './vault.ts'
 import { createWorks } from './works.ts'
 
@@ -52,6 +54,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
   const updates = createUpdates({ host, file, works, offers, programLog, nowMs: Date.now, tell })
+  const schedules = createSchedules({ host, nowMs: clock.nowMs })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -84,7 +87,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {

@@ -102,6 +102,10 @@ const COMMANDS = {
     about: 'whether there is a newer version of this program, and what of a release in a file holds',
     load: async () => (await import('./update.ts')).updateCommand,
   },
+  schedule: {
+    about: "have the system's scheduler keep a book fresh, see what was written and how the last run ended, take it away again",
+    load: async () => (await import('./schedule.ts')).scheduleCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,

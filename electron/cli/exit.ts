@@ -99,6 +99,13 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   UPDATE_UNAVAILABLE: EXIT.unreachable,
   UPDATE_REFUSED: EXIT.bookUnusable,
   NO_SUCH_UPDATE: EXIT.usage,
+  NO_SCHEDULER: EXIT.incomplete,
+  NO_COMMAND_LINE: EXIT.incomplete,
+  UNSCHEDULABLE_NAME: EXIT.usage,
+  SCHEDULE_REFUSED: EXIT.incomplete,
+  SCHEDULE_CHANGED: EXIT.incomplete,
+  NO_SCHEDULE: EXIT.usage,
+  RUN_BROKEN_OFF: EXIT.incomplete,
   UNKNOWN: EXIT.incomplete,
   VAULT_UNAVAILABLE: EXIT.incomplete,
 }

@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
 import { UsageError } from './failure.ts'
+import { scheduledRun } from './scheduled-run.ts'
 import * as read from './options.ts'
 import { showReport } from './sync-report.ts'
 import { syncOnce, type SyncOrder } from './sync-run.ts'
+import { DEMO_URL } from '../backend/book-path.ts'
+import { glanceAt } from '../book/index.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
 import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
@@ -25,6 +28,7 @@ interface SyncFlags {
   allowUnencrypted?: boolean
   lake?: string
   authority?: string
+  scheduled?: boolean
   json?: boolean
 }
 
@@ -56,10 +60,13 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--allow-unencrypted', 'allow http:// to another machine')
     .option('--authority <FILE>', "certificates of an authority that are trusted besides this computer's, PEM or DER")
     .option('--lake <DIR>', "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake")
+    .option('--scheduled', "started by the system's scheduler: how it ended is kept for 'meterbook schedule' and the window")
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SyncFlags) => {
-      const report = await syncOnce(orderOf(flags), terminal)
+      const sync = () => syncOnce(orderOf(flags), terminal)
+      const report = flags.scheduled ? await scheduledRun(flags.book, terminal, sync) : await sync()
+      if (report === null) return
       showReport(report, { json: flags.json ?? false, terminal })
       finish(report.exit)
     })
@@ -96,6 +103,7 @@ function orderOf(flags: SyncFlags): SyncOrder {
     if (flags.url !== undefined) throw new UsageError('Name either --demo or --url, not both.')
     return { ...common, account: 'demo' }
   }
+  if (flags.url === undefined && flags.book !== undefined && isOfDemo(flags.book)) return { ...common, account: 'demo' }
   if (flags.url === undefined) throw new UsageError('Name the service with --url URL, or use --demo.')
   if (flags.email === undefined) throw new UsageError('Name the account with --email E.')
   return {
@@ -103,3 +111,6 @@ function orderOf(flags: SyncFlags): SyncOrder {
     account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false, authority: flags.authority ?? '' },
   }
 }
+
+/** A book of the embedded demo service, which needs no account. */
+const isOfDemo = (file: string): boolean => glanceAt(file)?.identity.url === DEMO_URL

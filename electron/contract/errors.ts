@@ -162,6 +162,21 @@ export const FAILURE_CODES = [
   'UPDATE_REFUSED',
   /** There is no such offer (any more), or it is not fetched yet. */
   'NO_SUCH_UPDATE',
+  // what the system's scheduler is asked for
+  /** Neither systemd for users nor cron, or what else the system has, answers. */
+  'NO_SCHEDULER',
+  /** No command line that a scheduler could start. `data.reason`: absent, passing (it is there only while the program runs). */
+  'NO_COMMAND_LINE',
+  /** A name that cannot be written into an entry safely. `data.file`. */
+  'UNSCHEDULABLE_NAME',
+  /** A tool of the system refused. `data.tool`, `data.said`: its own words. */
+  'SCHEDULE_REFUSED',
+  /** Somebody changed the entry by hand: it is not overwritten. `data.file`. */
+  'SCHEDULE_CHANGED',
+  /** No entry was written for this book. `data.file`. */
+  'NO_SCHEDULE',
+  /** A scheduled run went away without an end. */
+  'RUN_BROKEN_OFF',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const

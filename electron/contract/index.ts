@@ -28,6 +28,7 @@ import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
 import { trip } from './trip.ts'
 import { typed } from './typed.ts'
+import { schedule } from './schedule.ts'
 import { stations } from './stations.ts'
 import { updates } from './updates.ts'
 import { valve } from './valve.ts'
@@ -67,6 +68,7 @@ export const contract = {
   sharing,
   stations,
   savedViews,
+  schedule,
   thresholds,
   trip,
   typed,

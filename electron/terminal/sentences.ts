@@ -175,6 +175,21 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NO_SUCH_UPDATE: 'There is no such update any more. Nothing was changed. Check again.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
+  NO_SCHEDULER:
+    "No scheduler of this computer answers: neither systemd's for users nor cron. Nothing was written. Install cron, or run 'meterbook sync' by hand or by what you have instead.",
+  NO_COMMAND_LINE: (fact) =>
+    fact('reason') === 'passing'
+      ? 'The command line of this program lies where it is only while the program runs (an AppImage). Nothing was written. Install the package of your system, or unpack the AppImage and start it from there.'
+      : 'This copy of the program has no command line that a scheduler could start. Nothing was written. Install the program anew.',
+  UNSCHEDULABLE_NAME: (fact) =>
+    `${fact('file') || 'A file or folder'} has a character in its name that no entry of a scheduler holds safely. Nothing was written. Give it another name.`,
+  SCHEDULE_REFUSED: (fact) =>
+    `The system's scheduler refused${of(fact('tool'), ' (', ')')}${of(fact('said'), ': ', '')}. Look at 'meterbook schedule --book FILE' for what stands now, then try again.`,
+  SCHEDULE_CHANGED: (fact) =>
+    `Somebody changed the entry by hand${of(fact('file'), ' (', ')')}. It was left as it is. Use --anew to write it over, or --remove to take it away.`,
+  NO_SCHEDULE: (fact) => `No entry keeps${of(fact('file'), ' ', '')} fresh. Write one with 'meterbook schedule --book FILE --at HH:MM'.`,
+  RUN_BROKEN_OFF:
+    'The scheduled run went away without an end: the computer was switched off or slept, or the process was ended. Everything downloaded so far is kept. The next run carries on.',
   VAULT_UNAVAILABLE: (fact) =>
     fact('reason') === 'unreadable'
       ? 'The vault cannot be read with this METERBOOK_VAULT_KEY: it was written with another key. Nothing in it was lost or changed: it lies in the data folder, and the right key opens it.'

@@ -5,6 +5,8 @@ import type { Failure } from '../../electron/contract/common.ts'
 /** Notices in the window's corner. Failures stay until they are dismissed. */
 export type NoticeContent =
   | { kind: 'failure'; failure: Failure }
+  /** A run that the system's scheduler began, while no window was there. */
+  | { kind: 'scheduled'; book: string; atMs: number; failure: Failure; look: () => void }
   | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean; replaced: readonly string[] }
   /** With `undo`, a button that takes back what was done; with `leads`, one that leads on. */
   | { kind: 'done'; key: string; named?: Record<string, string | number>; undo?: () => void; leads?: { key: string; run: () => void } }
@@ -32,7 +34,7 @@ export const useNotices = defineStore('notices', () => {
   function add(content: NoticeContent): void {
     const id = ++last
     all.value = [...all.value.slice(-3), { ...content, id }]
-    if (content.kind !== 'failure') {
+    if (content.kind !== 'failure' && content.kind !== 'scheduled') {
       const canBeUndone = content.kind === 'done' && (content.undo ?? content.leads) !== undefined
       setTimeout(() => dismiss(id), canBeUndone ? UNDO_MS : SHOWN_MS)
     }

@@ -40,8 +40,8 @@ export interface AppOptions {
   port?: number
   /** False: no key to keep secrets with. */
   vault?: boolean
-  /** More of the environment. */
-  env?: Record<string, string>
+  /** Variables besides those that every application of a test has. */
+  env?: NodeJS.ProcessEnv
 }
 
 interface Fixtures {

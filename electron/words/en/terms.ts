@@ -115,6 +115,7 @@ export default {
   kindOfDevice: 'Kind of device',
   knownUntil: 'Known until',
   last: 'Last',
+  lastRun: 'Last run',
   lastSession: 'Last session',
   leastPercent: 'Difference in percent, at least',
   leastSteps: 'Difference in steps, at least',

@@ -115,6 +115,7 @@ export default {
   kindOfDevice: 'Вид прибора',
   knownUntil: 'Известно по',
   last: 'Последнее',
+  lastRun: 'Последний запуск',
   lastSession: 'Последний сеанс',
   leastPercent: 'Расхождение в процентах, не меньше',
   leastSteps: 'Расхождение в шагах, не меньше',

@@ -382,6 +382,11 @@ const PROGRAM: readonly Screen[] = [
     show: async (page) => expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible(),
   },
   {
+    name: 'preferences-schedule',
+    place: '/preferences#schedule',
+    show: async (page, language) => expect(page.getByRole('region', { name: WORDS[language].schedule.title, exact: true })).toBeVisible(),
+  },
+  {
     name: 'preferences-zone',
     place: '/preferences',
     async show(page, language) {

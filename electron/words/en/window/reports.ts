@@ -122,7 +122,7 @@ export default {
   remove: 'Remove',
   removed: '“{name}” is removed.',
   madeNotice: '“{name}”: files made: {n}.',
-  lastRun: 'Last run',
+  lastRun: terms.lastRun,
   never: 'never',
   folderAway: 'Not there: {folder}',
   folderAwayHint: 'The folder {folder} is not there. Connect its drive or make it, or choose another folder.',

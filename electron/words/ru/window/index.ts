@@ -40,6 +40,7 @@ import reference from './reference.ts'
 import reports from './reports.ts'
 import rules from './rules.ts'
 import settings from './settings.ts'
+import schedule from './schedule.ts'
 import sharing from './sharing.ts'
 import shell from './shell.ts'
 import signIn from './sign-in.ts'
@@ -100,6 +101,7 @@ export default {
   reference,
   reports,
   rules,
+  schedule,
   settings,
   sharing,
   shell,

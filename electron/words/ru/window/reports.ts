@@ -122,7 +122,7 @@ export default {
   remove: 'Удалить',
   removed: 'Отчёт «{name}» удалён.',
   madeNotice: '«{name}»: составлено файлов: {n}.',
-  lastRun: 'Последний запуск',
+  lastRun: terms.lastRun,
   never: 'не запускался',
   folderAway: 'Папки нет: {folder}',
   folderAwayHint: 'Папки {folder} нет. Подключите её диск, создайте её или выберите другую папку.',

@@ -1,0 +1,36 @@
+import type { Places } from '../order.ts'
+import { launchdEntry, targetOf } from '../texts/launchd.ts'
+import { readEntryFile, removeEntryFile, writeEntryFile } from './entry-files.ts'
+import type { Scheduler } from './scheduler.ts'
+import { runSteps, runTool } from './tool.ts'
+
+/** What of `launchctl print` tells how the agent fares. */
+const TELLING = /^\s*(state|runs|last exit code|last terminating signal) = /
+
+/** launchd in the session of the user. */
+export function launchdOf(places: Places): Scheduler {
+  const print = (id: string) => runTool(['launchctl', 'print', targetOf(id, places)])
+  return {
+    name: 'launchd',
+    isThere: () => Promise.resolve(true),
+    entryOf: launchdEntry,
+    async install(entry) {
+      for (const { file, text } of entry.texts) writeEntryFile(file, text)
+      await runSteps(entry.on)
+    },
+    async remove(entry) {
+      await runSteps(entry.off)
+      for (const { file } of entry.texts) removeEntryFile(file)
+    },
+    found: (entry) => Promise.resolve(entry.texts.map(({ file }) => readEntryFile(file))),
+    isOn: async (id) => (await print(id)).code === 0,
+    async says(id) {
+      const { code, out } = await print(id)
+      if (code !== 0) return []
+      return out
+        .split('\n')
+        .filter((line) => TELLING.test(line))
+        .map((line) => line.trim())
+    },
+  }
+}
