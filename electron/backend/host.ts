@@ -1,4 +1,5 @@
 import type { CommandLine } from './command-line.ts'
+import type { VaultKey } from './vault-key.ts'
 
 /**
  * A host (Electron main process, web host, command line, test) gives the backend all of this. The backend asks for
@@ -14,8 +15,8 @@ export interface Host {
   can: { chooseFiles: boolean; revealFiles: boolean; notify: boolean }
   /** How this program's command line is started by somebody else; null: there is none here. */
   commandLine: CommandLine | null
-  /** 32 bytes that encrypt the vault; null: nothing is remembered on disk. */
-  vaultKey: Uint8Array | null
+  /** What encrypts the vault; null: nothing is remembered on disk. */
+  vaultKey: VaultKey | null
   /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */
   saveAs(suggestedName: string): Promise<{ file: string; href: string | null } | null>
   chooseBook(): Promise<string | null>

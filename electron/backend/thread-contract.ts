@@ -30,6 +30,8 @@ export const threadContract = {
   close: base.output(z.void()),
 }
 
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
 /** Handed to the worker when it starts: the host's facts, what to open, and the ports of the two contracts. */
 export const startSchema = z.object({
   host: z.object({
@@ -40,7 +42,7 @@ export const startSchema = z.object({
     systemTimeZone: z.string(),
     can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean() }),
     commandLine: z.object({ program: z.string(), args: z.array(z.string()) }).nullable(),
-    vaultKey: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+    vaultKey: z.object({ key: bytesSchema, place: z.enum(['environment', 'keyring', 'shell']), others: z.array(bytesSchema) }).nullable(),
   }),
   options: z.object({
     book: z.string().optional(),

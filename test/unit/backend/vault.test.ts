@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Failure } from '../../../electron/contract/common.ts'
-import { openVault, vaultFileOf, type Vault } from '../../../electron/backend/vault.ts'
+import { openVault, type Vault } from '../../../electron/backend/vault.ts'
+import { vaultFileOf } from '../../../electron/backend/vault-look.ts'
 import { readJournal } from '../../../electron/backend/vault-journal.ts'
 import type { StoredLane } from '../../../electron/service/tokens.ts'
 
@@ -28,7 +29,7 @@ const open = (options: { key?: Uint8Array | null; file?: string } = {}): Vault =
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'vault-'))
-  file = vaultFileOf({ dataFolder: folder, kind: 'web' })
+  file = vaultFileOf(folder)
   told = []
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
