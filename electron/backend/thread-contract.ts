@@ -1,7 +1,7 @@
 import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import { base } from '../contract/errors.ts'
-import { commandSchema } from '../contract/program.ts'
+import { commandSchema, KEY_PLACES } from '../contract/program.ts'
 
 /**
  * What the main process and the backend's worker thread ask of each other, over a port for each direction. Whoever
@@ -42,7 +42,7 @@ export const startSchema = z.object({
     systemTimeZone: z.string(),
     can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean() }),
     commandLine: z.object({ program: z.string(), args: z.array(z.string()) }).nullable(),
-    vaultKey: z.object({ key: bytesSchema, place: z.enum(['environment', 'keyring', 'shell']), others: z.array(bytesSchema) }).nullable(),
+    vaultKey: z.object({ key: bytesSchema, place: z.enum(KEY_PLACES), others: z.array(bytesSchema) }).nullable(),
   }),
   options: z.object({
     book: z.string().optional(),

@@ -1,5 +1,6 @@
 import { createHash, scryptSync } from 'node:crypto'
 import path from 'node:path'
+import type { KEY_PLACES } from '../contract/program.ts'
 import type { Keyring } from './keyring.ts'
 import { readsVault } from './vault-look.ts'
 
@@ -10,7 +11,7 @@ const SALT = 'meterbook vault'
  * Where the vault's key lies: in METERBOOK_VAULT_KEY, in the operating system's keyring, where every host finds it, or wrapped by
  * it in `desktop.key`, which the desktop's shell alone can open.
  */
-export type KeyPlace = 'environment' | 'keyring' | 'shell'
+export type KeyPlace = (typeof KEY_PLACES)[number]
 
 /** The key that opens the vault, and what else may open a vault of an earlier version. */
 export interface VaultKey {

@@ -93,6 +93,8 @@ export function openVault(options: VaultOptions): Vault {
     } catch (error) {
       const inUse = error instanceof Error && 'code' in error && error.code === 'BOOK_IN_USE'
       tell(inUse ? 'in-use' : 'disk', messageOf(error))
+      // Whoever ends at once only reads: what the other program appends meanwhile does it no harm.
+      if (inUse && options.leavesUnreadable) replay(options.file, options.key, state)
     }
     if (lock) {
       try {
@@ -102,7 +104,7 @@ export function openVault(options: VaultOptions): Vault {
         const back = (isOther || !existsSync(options.file)) && state.size === 0 ? takeBack(options.file, options.key, state) : null
         const said = back ? back.trouble : isOther && former.taken.length > 0 ? null : trouble
         // An empty one beside one that was set aside: a wrong key has begun it.
-        const isBegunByOther = state.size === 0 && asideOf(options.file).length > 0
+        const isBegunByOther = state.size === 0 && (asideOf(options.file).length > 0 || former.isLocked)
         if (options.leavesUnreadable && (said !== null || isBegunByOther)) {
           former.release()
           release()
@@ -154,6 +156,7 @@ export function openVault(options: VaultOptions): Vault {
 function takeFormer({ key, former, owner, nowMs = Date.now }: VaultOptions, state: VaultState) {
   const keys = key ? [key, ...(former?.keys ?? [])] : []
   const taken: { file: string; lock: Lock; isWhole: boolean }[] = []
+  let isLocked = false
   for (const file of former?.files ?? []) {
     if (!existsSync(file)) continue
     try {
@@ -161,6 +164,7 @@ function takeFormer({ key, former, owner, nowMs = Date.now }: VaultOptions, stat
       const read = keys.map((one) => readOne(file, one)).find(({ trouble }) => trouble !== 'unreadable')
       if (!read) {
         lock.release()
+        isLocked = true
         continue
       }
       takeIn(state, read.found)
@@ -172,6 +176,8 @@ function takeFormer({ key, former, owner, nowMs = Date.now }: VaultOptions, stat
   const release = () => taken.forEach(({ lock }) => lock.release())
   return {
     taken,
+    /** There is one that none of the keys opens. */
+    isLocked,
     release,
     /** Call when the disk has what was taken. A damaged one is kept beside, for whoever can read more of it. */
     drop() {

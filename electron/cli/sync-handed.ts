@@ -76,7 +76,7 @@ export async function handOver(
 
 /** What the program failed with, as it tells every window. */
 function failureIn(error: unknown): Failure | null {
-  return error instanceof ORPCError && error.defined ? failureSchema.parse(error.data) : null
+  return error instanceof ORPCError && error.code === 'FAILED' ? failureSchema.parse(error.data) : null
 }
 
 const HANDED = 'Meterbook is running: it downloads this. Ctrl+C pauses it there.'

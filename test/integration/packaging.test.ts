@@ -1,5 +1,5 @@
 import { execFile, type ExecFileException } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -82,7 +82,11 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     ]) {
       expect(files).toContain(`/out/${needed}`)
     }
-    const natives = files.filter((file) => file.endsWith('.node')).map((file) => path.posix.basename(file))
+    const allNatives = files.filter((file) => file.endsWith('.node')).map((file) => path.posix.basename(file))
+    // npm installs the keyring of the system that packs alone: each system's package is made on that system.
+    const keyrings = allNatives.filter((name) => name.startsWith('keyring.'))
+    expect(keyrings).toEqual(process.platform === 'linux' && system === 'linux' && arch === process.arch ? keyringsInstalled() : [])
+    const natives = allNatives.filter((name) => !name.startsWith('keyring.'))
     expect(natives.filter((name) => name.includes(arch)).toSorted()).toEqual(ours.toSorted())
     const strangers = files.filter((file) => /better-sqlite3\/(deps|src)\/|\/node_modules\/(vue|echarts|zod|electron)\//.test(file))
     expect(strangers).toEqual([])
@@ -91,9 +95,13 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     expect([...places].toSorted()).toEqual(['node_modules', 'out', 'package.json'])
     // Only what package.json calls a dependency travels; everything else is in the bundle.
     const modules = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
-    expect([...modules].filter((name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name))).toEqual([])
+    expect([...modules].filter((name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name) && !name.startsWith('@napi-rs/keyring'))).toEqual([])
   },
 )
+
+/** The native files of the keyring that npm has installed here. */
+const keyringsInstalled = (): string[] =>
+  globSync('node_modules/@napi-rs/keyring-*/*.node', { cwd: root }).map((file) => path.basename(file)).toSorted()
 
 /** Packs into `output` as far as dummies go; what electron-builder said is returned for the message. */
 async function pack(system: string, arch: string, output: string): Promise<string> {

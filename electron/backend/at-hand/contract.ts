@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { planSchema, progressSchema } from '../../contract/downloads.ts'
 import { base } from '../../contract/errors.ts'
+import { KEY_PLACES } from '../../contract/program.ts'
 
 /**
  * What another program of the same user may ask of the one that runs: to download. It gets progress and never a secret; what
@@ -40,7 +41,7 @@ export const atHandContract = {
   accounts: base.output(
     z.object({
       host: z.string(),
-      keyPlace: z.enum(['environment', 'keyring', 'shell']).nullable(),
+      keyPlace: z.enum(KEY_PLACES).nullable(),
       accounts: z.array(accountSchema),
     }),
   ),

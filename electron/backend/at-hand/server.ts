@@ -8,7 +8,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
 import { takeLock, type Lock } from '../../book/file/lock.ts'
 import { makeOwnFolder, OWN_FILE } from '../../book/file/private.ts'
-import { withFailures } from '../base.ts'
+import { asFailed, withFailures } from '../base.ts'
 import type { Host } from '../host.ts'
 import type { ProgramLog } from '../program-log.ts'
 import type { Vault } from '../vault.ts'
@@ -116,7 +116,13 @@ function routerOf({ host, vault, syncs }: AtHandParts) {
       keyPlace: host.vaultKey?.place ?? null,
       accounts: vault.accounts().filter((account) => /^https?:/i.test(account.url) && vault.password(account) !== null),
     })),
-    sync: api.sync.handler(({ input, signal }) => syncs.sync(input, signal)),
+    sync: api.sync.handler(async function* ({ input, signal }) {
+      try {
+        yield* syncs.sync(input, signal)
+      } catch (error) {
+        throw asFailed(error, 'sync')
+      }
+    }),
   })
 }
 
