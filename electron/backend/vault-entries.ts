@@ -20,7 +20,7 @@ const secretsSchema = z.object({
   lanes: z.array(laneSchema),
 })
 /** What is kept of one account. */
-export type Secrets = z.infer<typeof secretsSchema>
+type Secrets = z.infer<typeof secretsSchema>
 /** The first entry of a journal is everything; each later one replaces what it names. */
 const entrySchema = z.union([
   z.object({ all: z.array(secretsSchema) }),
@@ -30,7 +30,6 @@ const entrySchema = z.union([
   z.object({ account: accountSchema, forgotten: z.literal(true) }),
 ])
 export type Entry = z.infer<typeof entrySchema>
-
 
 /** By the account's key, in the order in which they were first named. */
 export type VaultState = Map<string, Secrets>

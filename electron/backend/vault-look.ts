@@ -7,8 +7,7 @@ import { replay, type VaultState } from './vault-entries.ts'
 export const vaultFileOf = (dataFolder: string): string => path.join(dataFolder, 'meterbook.vault')
 
 /** The vaults of earlier versions, the desktop's and the others': taken into the one when it is opened with a key that reads them. */
-export const formerVaultsOf = (dataFolder: string): string[] =>
-  ['desktop.vault', 'local.vault'].map((name) => path.join(dataFolder, name))
+export const formerVaultsOf = (dataFolder: string): string[] => ['desktop.vault', 'local.vault'].map((name) => path.join(dataFolder, name))
 
 /** A vault as it lies there, for a program that writes nothing into it. */
 export interface VaultLook {

@@ -45,7 +45,7 @@ function keyText(place: KeyPlace | null, hasVault: boolean): string {
   if (place !== null) return KEY_PLACES[place]
   return hasVault
     ? "not found: there is a vault, and its key is neither in METERBOOK_VAULT_KEY nor in the operating system's keyring"
-    : "none: nothing is remembered on disk"
+    : 'none: nothing is remembered on disk'
 }
 
 const KEY_PLACES: Record<KeyPlace, string> = {

@@ -24,14 +24,24 @@ export interface SyncAccount {
  * e-mail where there are several. `demo`: the book is the demo service's.
  * @throws MeterbookError BOOK_MISSING; UsageError where it cannot be told
  */
-export function rememberedAccount({ book, email, dataFolder }: { book?: string; email?: string; dataFolder: string }): SyncAccount | 'demo' {
+export function rememberedAccount({
+  book,
+  email,
+  dataFolder,
+}: {
+  book?: string
+  email?: string
+  dataFolder: string
+}): SyncAccount | 'demo' {
   const known = knownHere(dataFolder)
   if (book !== undefined) {
     if (!existsSync(book)) throw new MeterbookError('BOOK_MISSING', { file: book })
     const { url, email: owner } = glanceAt(book)?.identity ?? { url: null, email: null }
     if (url === DEMO_URL) return 'demo'
-    if (url === null || owner === null) throw new UsageError('The book belongs to no account yet. Name it once with --url URL and --email E.')
-    if (email !== undefined && !isSameAccount({ url, email: owner }, { url, email })) throw new MeterbookError('OTHER_ACCOUNT', { file: book, email: owner })
+    if (url === null || owner === null)
+      throw new UsageError('The book belongs to no account yet. Name it once with --url URL and --email E.')
+    if (email !== undefined && !isSameAccount({ url, email: owner }, { url, email }))
+      throw new MeterbookError('OTHER_ACCOUNT', { file: book, email: owner })
     return known.find((one) => isSameAccount(one, { url, email: owner })) ?? { url, email: owner, allowUnencrypted: false }
   }
   const asked = email === undefined ? known : known.filter((one) => isSameAccount(one, { url: one.url, email }))

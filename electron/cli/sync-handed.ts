@@ -11,7 +11,7 @@ import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
 import { progressView } from './progress.ts'
 import type { SyncAccount } from './remembered.ts'
 import { SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
-import type { SyncOrder } from './sync-run.ts'
+import type { SyncOrder } from './sync-order.ts'
 import type { Terminal } from './terminal.ts'
 
 /**

@@ -5,7 +5,7 @@ import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import type { Book } from '../book/book.ts'
 import { bookIsAt, openBook } from '../book/file/open.ts'
-import type { Plan, Progress } from '../contract/downloads.ts'
+import type { Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
@@ -25,21 +25,9 @@ import { progressView } from './progress.ts'
 import { sentenceOf } from './sentences.ts'
 import { rememberedPassword, type SyncAccount } from './remembered.ts'
 import { handOver } from './sync-handed.ts'
+import type { SyncOrder } from './sync-order.ts'
 import { SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
 import type { Terminal } from './terminal.ts'
-
-export interface SyncOrder {
-  plan: Plan
-  lanes: number
-  /** A file; the account's own book when absent. */
-  book?: string
-  /** The folder of Parquet files that the book is written into at the end. */
-  lake?: string
-  /** `demo`: the embedded service, started for it. */
-  account: 'demo' | SyncAccount
-  /** The password is the remembered one, and a program that runs does the work. */
-  isRemembered?: boolean
-}
 
 /** A scheduled download gives up when the service does not answer for so long; the next one carries on. */
 const PATIENCE_MS = 60_000

@@ -95,13 +95,19 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     expect([...places].toSorted()).toEqual(['node_modules', 'out', 'package.json'])
     // Only what package.json calls a dependency travels; everything else is in the bundle.
     const modules = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
-    expect([...modules].filter((name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name) && !name.startsWith('@napi-rs/keyring'))).toEqual([])
+    expect(
+      [...modules].filter(
+        (name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name) && !name.startsWith('@napi-rs/keyring'),
+      ),
+    ).toEqual([])
   },
 )
 
 /** The native files of the keyring that npm has installed here. */
 const keyringsInstalled = (): string[] =>
-  globSync('node_modules/@napi-rs/keyring-*/*.node', { cwd: root }).map((file) => path.basename(file)).toSorted()
+  globSync('node_modules/@napi-rs/keyring-*/*.node', { cwd: root })
+    .map((file) => path.basename(file))
+    .toSorted()
 
 /** Packs into `output` as far as dummies go; what electron-builder said is returned for the message. */
 async function pack(system: string, arch: string, output: string): Promise<string> {

@@ -38,10 +38,7 @@ interface AsideParts {
  * out again at the end. The account on the desk keeps its connection, also where it is the same.
  * @throws MeterbookError NOT_REMEMBERED; BookError, ServiceError
  */
-export async function openAside(
-  { account, lanes }: HandedSync,
-  { file, vault, proxy, host, usual, signal }: AsideParts,
-): Promise<Work> {
+export async function openAside({ account, lanes }: HandedSync, { file, vault, proxy, host, usual, signal }: AsideParts): Promise<Work> {
   const password = vault.password(account)
   if (password === null) throw new MeterbookError('NOT_REMEMBERED', { email: account.email, reason: 'program' })
   const address = proxy.address()

@@ -43,9 +43,15 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
     const file = existsSync(wanted) ? realpathSync(wanted) : wanted
     const open = desk.bookOrNull()
     if (open?.mode === 'write' && open.file === file) {
-      return { work: { book: open, downloads: desk.downloads(), analyst: desk.analyst(), end: async () => undefined }, release: async () => undefined }
+      return {
+        work: { book: open, downloads: desk.downloads(), analyst: desk.analyst(), end: async () => undefined },
+        release: async () => undefined,
+      }
     }
-    const found = aside.get(file) ?? { work: openAside(order, { file, vault, proxy, host, usual: () => usualClock({ file: program, host }), signal: closing.signal }), users: 0 }
+    const found = aside.get(file) ?? {
+      work: openAside(order, { file, vault, proxy, host, usual: () => usualClock({ file: program, host }), signal: closing.signal }),
+      users: 0,
+    }
     aside.set(file, found)
     found.users++
     const release = async () => {

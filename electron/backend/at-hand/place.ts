@@ -59,7 +59,9 @@ export function removeDoor(dataFolder: string): void {
 
 function socketIn(folder: string): string {
   if (process.platform === 'win32') {
-    const name = createHash('sha256').update(`${folder}\n${os.userInfo().username}\n${randomBytes(8).toString('hex')}`).digest('hex')
+    const name = createHash('sha256')
+      .update(`${folder}\n${os.userInfo().username}\n${randomBytes(8).toString('hex')}`)
+      .digest('hex')
     return `\\\\.\\pipe\\meterbook-${name.slice(0, 32)}`
   }
   const socket = path.join(folder, 'door.sock')

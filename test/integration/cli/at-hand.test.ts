@@ -1,7 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +37,8 @@ if (!POSIX) console.warn('SKIPPED: rights of the socket and signals are tested o
 const isRoot = process.getuid?.() === 0
 if (!isRoot) console.warn('SKIPPED: what another user may do with the socket needs a test that runs as root.')
 const isReal = process.env['METERBOOK_TEST_KEYRING'] === '1'
-if (!isReal) console.warn("SKIPPED: a sync with its key in the system's own keyring (METERBOOK_TEST_KEYRING=1 uses it, and leaves one entry in it).")
+if (!isReal)
+  console.warn("SKIPPED: a sync with its key in the system's own keyring (METERBOOK_TEST_KEYRING=1 uses it, and leaves one entry in it).")
 const NOBODY = 65_534
 
 const PASSWORD = 'Тайный-пароль-5c1d'
@@ -108,18 +123,44 @@ test('a book that is not on the desk is downloaded beside it; the desk stays as 
   expect((await client.book.summary())?.file).toBe(book)
   expect((await client.account.state()).session).toBe('signed-in')
   // Nobody holds it any more.
-  expect((await meterbook(['sync', '--url', service.url, '--email', service.email, '--book', other, ...PLAN], data, { METERBOOK_PASSWORD: PASSWORD })).code).toBe(0)
+  expect(
+    (
+      await meterbook(['sync', '--url', service.url, '--email', service.email, '--book', other, ...PLAN], data, {
+        METERBOOK_PASSWORD: PASSWORD,
+      })
+    ).code,
+  ).toBe(0)
 })
 
 test('a failure has the code that it has alone: a refused sign-in is 3, another download of the user is 1', async () => {
   fresh()
   const { client } = await program({ book })
   service.faults.set({ latency: { ms: 300 } })
-  await client.downloads.start({ stations: 'all', archives: ['daily'], views: ['general'], span: { from: day(9), to: day(1) }, refresh: true })
+  await client.downloads.start({
+    stations: 'all',
+    archives: ['daily'],
+    views: ['general'],
+    span: { from: day(9), to: day(1) },
+    refresh: true,
+  })
   const busy = await meterbookProcess(sync(), data)
   expect([busy.code, documentOf(busy.stdout).failure?.code]).toEqual([1, 'DOWNLOAD_RUNNING'])
   // The very run that is under way is joined, and is left alone by Ctrl+C.
-  const same = ['sync', '--book', book, '--archives', 'daily', '--views', 'general', '--from', day(9), '--to', day(1), '--refresh', '--json']
+  const same = [
+    'sync',
+    '--book',
+    book,
+    '--archives',
+    'daily',
+    '--views',
+    'general',
+    '--from',
+    day(9),
+    '--to',
+    day(1),
+    '--refresh',
+    '--json',
+  ]
   const joined = start(same, data)
   await joined.says('downloads this already')
   if (POSIX) {
@@ -231,7 +272,14 @@ test('what is no client does no harm: garbage, a wrong word, silence, too much',
     ws.terminate()
   }
   const asked = await askAtHand(data)
-  await expect(asked?.client.sync({ book, account: { url: 'x', email: 'y', allowUnencrypted: false }, plan: { stations: [], archives: [], span: { from: 'a', to: 'b' } }, lanes: 0 } as never)).rejects.toThrow()
+  await expect(
+    asked?.client.sync({
+      book,
+      account: { url: 'x', email: 'y', allowUnencrypted: false },
+      plan: { stations: [], archives: [], span: { from: 'a', to: 'b' } },
+      lanes: 0,
+    }),
+  ).rejects.toThrow()
   asked?.close()
   expect((await meterbookProcess(sync(), data)).code).toBe(0)
   silent.destroy()
@@ -243,11 +291,20 @@ test.skipIf(!POSIX)('socket and word are the user’s alone; a folder of others,
   const door = doorOf(data)
   if (!door) throw new Error('no door')
   const file = path.join(data, 'run/door.json')
-  expect([lstatSync(path.dirname(door.socket)).mode & 0o777, statSync(door.socket).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600, 0o600])
+  expect([lstatSync(path.dirname(door.socket)).mode & 0o777, statSync(door.socket).mode & 0o777, statSync(file).mode & 0o777]).toEqual([
+    0o700, 0o600, 0o600,
+  ])
   if (isRoot) {
     const other = { uid: NOBODY, gid: NOBODY, encoding: 'utf8' as const }
     expect(spawnSync('cat', [file], other).status).not.toBe(0)
-    const tried = spawnSync(process.execPath, ['-e', `require('net').connect(${JSON.stringify(door.socket)}).on('error', (e) => { console.log(e.code); process.exit(1) }).on('connect', () => process.exit(0))`], { ...other, cwd: '/' })
+    const tried = spawnSync(
+      process.execPath,
+      [
+        '-e',
+        `require('net').connect(${JSON.stringify(door.socket)}).on('error', (e) => { console.log(e.code); process.exit(1) }).on('connect', () => process.exit(0))`,
+      ],
+      { ...other, cwd: '/' },
+    )
     expect([tried.status, tried.stdout]).toEqual([1, 'EACCES\n'])
   }
   chmodSync(file, 0o644)
@@ -289,27 +346,39 @@ test('without a program and without a key: what is missing is said, with 3', asy
   expect(given.code).toBe(0)
 })
 
-test.skipIf(!isReal)("with the key in the system's own keyring a sync by itself needs no program, no variable and no password", async () => {
-  fresh()
-  expect(await putInKeyring(systemKeyring({}), data, key)).toBe(true)
-  const bare = { METERBOOK_VAULT_KEY: undefined, METERBOOK_KEYRING: undefined }
-  const { code, stdout, stderr } = await meterbookProcess(sync(), data, bare)
-  expect([code, documentOf(stdout)['state'], stderr]).toEqual([0, 'done', stderr])
-  expect(JSON.parse((await meterbookProcess(['accounts', '--json'], data, bare)).stdout)).toMatchObject({ key: 'keyring', commandLineOpens: true })
-})
+test.skipIf(!isReal)(
+  "with the key in the system's own keyring a sync by itself needs no program, no variable and no password",
+  async () => {
+    fresh()
+    expect(await putInKeyring(systemKeyring({}), data, key)).toBe(true)
+    const bare = { METERBOOK_VAULT_KEY: undefined, METERBOOK_KEYRING: undefined }
+    const { code, stdout, stderr } = await meterbookProcess(sync(), data, bare)
+    expect([code, documentOf(stdout)['state'], stderr]).toEqual([0, 'done', stderr])
+    expect(JSON.parse((await meterbookProcess(['accounts', '--json'], data, bare)).stdout)).toMatchObject({
+      key: 'keyring',
+      commandLineOpens: true,
+    })
+  },
+)
 
 test('accounts: which are remembered, where the key lies, whether a program runs; no secret', async () => {
   fresh()
   const ask = async (env: NodeJS.ProcessEnv = {}) => (await meterbook(['accounts', '--json'], data, env)).stdout
   const mine = { url: service.url, email: 'me@example.org' }
-  expect(JSON.parse(await ask(KEY))).toEqual({ accounts: [{ ...mine, remembered: true }], key: 'environment', running: null, commandLineOpens: true })
+  expect(JSON.parse(await ask(KEY))).toEqual({
+    accounts: [{ ...mine, remembered: true }],
+    key: 'environment',
+    running: null,
+    commandLineOpens: true,
+  })
   expect(JSON.parse(await ask({ METERBOOK_VAULT_KEY: undefined }))).toMatchObject({ accounts: [{ ...mine, remembered: false }], key: null })
   await program({ book })
   const running = await ask({ METERBOOK_VAULT_KEY: undefined })
   expect(JSON.parse(running)).toMatchObject({ accounts: [{ ...mine, remembered: true }], running: 'web', commandLineOpens: false })
   const text = (await meterbook(['accounts'], data, KEY)).stdout
   expect(text).toContain('me@example.org')
-  for (const one of [text, running]) for (const secret of [PASSWORD, KEY.METERBOOK_VAULT_KEY, doorOf(data)?.word ?? '?']) expect(one).not.toContain(secret)
+  for (const one of [text, running])
+    for (const secret of [PASSWORD, KEY.METERBOOK_VAULT_KEY, doorOf(data)?.word ?? '?']) expect(one).not.toContain(secret)
 })
 
 test.skipIf(process.platform !== 'linux')('neither the word nor a password stands in arguments, environments or the log', async () => {
