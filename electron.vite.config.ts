@@ -101,7 +101,7 @@ function fontsOfReports(): Plugin {
 /**
  * One build for every host. The main bundle holds entries that share their code: the Electron main process, the
  * backend's worker thread, the one that lays pages out, the browser host and the command line; the last two are plain Node programs.
- * better-sqlite3 stays outside (it is the only entry of `dependencies`), everything else is bundled.
+ * better-sqlite3 and the keyring stay outside (native modules, the only entries of `dependencies`), everything else is bundled.
  */
 export default defineConfig({
   main: {

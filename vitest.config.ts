@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 // Programs and threads that tests start, and the tests' own processes, read what the first of them has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'meterbook-compiled')
 
+// No test meets the keyring of whoever runs it.
+process.env['METERBOOK_KEYRING'] = 'off'
+
 const SLOW = 'test/unit/**/*.slow.test.ts'
 
 const unit = (name: string, files: { include?: string[]; exclude?: string[] }) => ({

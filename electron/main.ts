@@ -16,11 +16,13 @@ import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
 import { pipe } from './desktop/pipe.ts'
 import { installWith } from './desktop/updates.ts'
+import type { VaultKey } from './backend/vault-key.ts'
 import { vaultKey } from './desktop/vault-key.ts'
 import { confinePages, openWindow } from './desktop/window.ts'
 import { wordsFor, type Say } from './desktop/words.ts'
 
-// The window's process and the file manager inherit what is left. The desktop's key comes from the operating system.
+const fromEnvironment = process.env['METERBOOK_VAULT_KEY']
+// The window's process and the file manager inherit what is left.
 forgetSecrets(process.env)
 const out = path.join(app.getAppPath(), 'out')
 const dataFolder = defaultDataFolder()
@@ -32,6 +34,7 @@ const log = openProgramLog({ dataFolder, who: 'shell' })
 let book = bookIn(process.argv.slice(1))
 let window: BrowserWindow | null = null
 let backend: BackendThread | null = null
+let key: VaultKey | null = null
 let say: Say = wordsFor('system', app.getLocale())
 
 function openBook(file: string): void {
@@ -69,7 +72,7 @@ function startBackend(): BackendThread {
         kind: 'desktop',
         dataFolder,
         can,
-        vaultKey: vaultKey(dataFolder),
+        vaultKey: key,
       },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
@@ -129,6 +132,7 @@ async function run(): Promise<void> {
   makeDataFolder(dataFolder)
   servePage(path.join(out, 'renderer'), page)
   showMenu()
+  key = await vaultKey(dataFolder, fromEnvironment)
   backend = startBackend()
   window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)
   window.webContents.on('dom-ready', connect)

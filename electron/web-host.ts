@@ -4,7 +4,8 @@ import type { Host } from './backend/host.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackend, type Backend } from './backend/start.ts'
 import { MeterbookError } from './contract/errors.ts'
-import { vaultKeyFrom } from './backend/vault-key.ts'
+import { systemKeyring } from './backend/keyring.ts'
+import { findVaultKey } from './backend/vault-key.ts'
 import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
 import type { Visit } from './web/pages.ts'
@@ -26,7 +27,7 @@ export interface WebHostOptions {
   pages?: string
   /** Called once, when a browser has come with the address. */
   onAdmitted?: () => void
-  /** 32 bytes for the vault; METERBOOK_VAULT_KEY by default, null: nothing is remembered. */
+  /** 32 bytes for the vault; by default from METERBOOK_VAULT_KEY or the keyring, null: nothing is remembered. */
   vaultKey?: Uint8Array | null
 }
 export type WebHost = WebServer
@@ -37,13 +38,18 @@ export type WebHost = WebServer
  * @throws Error of node:net when the port is taken (`EADDRINUSE`); MeterbookError when the book cannot be opened
  */
 export async function startWebHost(options: WebHostOptions = {}): Promise<WebHost> {
+  const dataFolder = options.dataFolder ?? defaultDataFolder()
+  const vaultKey =
+    options.vaultKey === undefined
+      ? await findVaultKey(dataFolder, process.env, systemKeyring())
+      : options.vaultKey && { key: options.vaultKey, place: 'environment' as const, others: [] }
   const handout = await createHandout()
   const host: Host = {
     ...thisMachine(),
     kind: 'web',
-    dataFolder: options.dataFolder ?? defaultDataFolder(),
+    dataFolder,
     can: { chooseFiles: false, revealFiles: false, notify: true },
-    vaultKey: options.vaultKey === undefined ? vaultKeyFrom(process.env['METERBOOK_VAULT_KEY']) : options.vaultKey,
+    vaultKey,
     saveAs: (suggestedName) => Promise.resolve(handout.place(suggestedName)),
     chooseBook: () => Promise.resolve(null),
     chooseFolder: () => Promise.resolve(null),

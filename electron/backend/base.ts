@@ -38,11 +38,16 @@ export const withFailures = os.middleware(async ({ next, path }) => {
   try {
     return await next()
   } catch (error) {
-    if (error instanceof ORPCError) throw error
-    if (!isKnownFailure(asBookError(error))) console.error(visibleLines(`meterbook: ${path.join('.')} failed: ${inspect(error)}`))
-    throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
+    throw asFailed(error, path.join('.'))
   }
 })
+
+/** What a procedure failed with, as the contract has it; also for a stream, which fails after its procedure has answered. */
+export function asFailed(error: unknown, where: string): Error {
+  if (error instanceof ORPCError) return error
+  if (!isKnownFailure(asBookError(error))) console.error(visibleLines(`meterbook: ${where} failed: ${inspect(error)}`))
+  return new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
+}
 
 /** The windows' contract, to be implemented. */
 export const api = implement(contract).use(withFailures).use(withShortTexts)

@@ -8,7 +8,7 @@ import type { Vault, VaultAccount } from './vault.ts'
 const ENTRY: VaultAccount = { url: 'evidence', email: 'signing-key' }
 
 /** The private key, for signing and nothing else; null where none was made. */
-export const signingKey = (vault: Vault): string | null => vault.password(ENTRY)
+export const signingKey = (vault: Pick<Vault, 'password'>): string | null => vault.password(ENTRY)
 
 /** Makes the key where there is none. It goes into the vault; without one it lives until the program ends. */
 export function madeSigningKey(vault: Vault): string {

@@ -7,6 +7,7 @@ export interface ReadyUpdate extends Pick<Package, 'name' | 'bytes' | 'sha512'> 
   version: string
   file: string
 }
+import type { VaultKey } from './vault-key.ts'
 
 /**
  * A host (Electron main process, web host, command line, test) gives the backend all of this. The backend asks for
@@ -24,8 +25,8 @@ export interface Host {
   commandLine: CommandLine | null
   /** Where new versions lie and who signs them, and how this program was installed. */
   release: Release
-  /** 32 bytes that encrypt the vault; null: nothing is remembered on disk. */
-  vaultKey: Uint8Array | null
+  /** What encrypts the vault; null: nothing is remembered on disk. */
+  vaultKey: VaultKey | null
   /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */
   saveAs(suggestedName: string): Promise<{ file: string; href: string | null } | null>
   chooseBook(): Promise<string | null>

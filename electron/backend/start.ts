@@ -18,7 +18,10 @@ import { routerOf } from './router.ts'
 import { createOffers } from './updates/offers.ts'
 import { createUpdates } from './updates/updates.ts'
 import { createSchedules } from './schedule/schedules.ts'
-import { openVault, vaultFileOf } from './vault.ts'
+import { openAtHand } from './at-hand/server.ts'
+import { createHandedSyncs } from './at-hand/handed-syncs.ts'
+import { openVault } from './vault.ts'
+import { formerVaultsOf, vaultFileOf } from './vault-look.ts'
 import { createWorks } from './works.ts'
 
 export interface StartOptions {
@@ -44,7 +47,12 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const programLog = openProgramLog({ dataFolder: host.dataFolder, who: host.kind })
   programLog.write('info', 'started', { version: host.version, platform: process.platform, node: process.versions.node })
   const file = programFileIn(host.dataFolder)
-  const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
+  const vault = openVault({
+    file: vaultFileOf(host.dataFolder),
+    key: host.vaultKey?.key ?? null,
+    former: { files: formerVaultsOf(host.dataFolder), keys: host.vaultKey?.others ?? [] },
+    owner: `Meterbook ${host.kind}`,
+  })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
@@ -65,6 +73,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     throw error
   }
 
+  const syncs = createHandedSyncs({ host, desk, vault, proxy, file, programLog })
+  const atHand = await openAtHand({ host, vault, syncs, programLog })
   void clearOutputs().catch(() => undefined)
 
   /** Where programs that were killed may have left half a file: the folders that saved reports and the lake go to. */
@@ -91,6 +101,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {
+      await atHand?.close()
       lake.close()
       await works.close()
       commands.close()

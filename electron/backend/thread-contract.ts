@@ -1,7 +1,7 @@
 import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import { base } from '../contract/errors.ts'
-import { commandSchema } from '../contract/program.ts'
+import { commandSchema, KEY_PLACES } from '../contract/program.ts'
 import { releaseSchema } from './updates/release.ts'
 
 /**
@@ -35,6 +35,8 @@ export const threadContract = {
   close: base.output(z.void()),
 }
 
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
 /** Handed to the worker when it starts: the host's facts, what to open, and the ports of the two contracts. */
 export const startSchema = z.object({
   host: z.object({
@@ -46,7 +48,7 @@ export const startSchema = z.object({
     can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean() }),
     commandLine: z.object({ program: z.string(), args: z.array(z.string()) }).nullable(),
     release: releaseSchema,
-    vaultKey: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+    vaultKey: z.object({ key: bytesSchema, place: z.enum(KEY_PLACES), others: z.array(bytesSchema) }).nullable(),
   }),
   options: z.object({
     book: z.string().optional(),

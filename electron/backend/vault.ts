@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { takeLock, type Lock } from '../book/file/lock.ts'
 import { makeOwnFolder } from '../book/file/private.ts'
 import { accountKey } from '../contract/account-key.ts'
 import type { Failure } from '../contract/common.ts'
-import type { StoredLane, TokenStore } from '../service/tokens.ts'
-import type { Host } from './host.ts'
+import type { TokenStore } from '../service/tokens.ts'
 import { asideOf, dropAside, setAside } from './set-aside.ts'
-import { JournalWriter, readJournal } from './vault-journal.ts'
+import { apply, replay, type Entry, type VaultState } from './vault-entries.ts'
+import { JournalWriter } from './vault-journal.ts'
+import { takeIn } from './vault-look.ts'
 
 /** Whose secret it is: a service's base URL and the email that signs in there. */
 export interface VaultAccount {
@@ -39,6 +39,8 @@ export interface VaultOptions {
   file: string
   /** 32 bytes; null: memory only. */
   key: Uint8Array | null
+  /** Vaults of earlier versions, and keys that may open them besides `key`: what they hold is taken in, and they go. */
+  former?: { files: readonly string[]; keys: readonly Uint8Array[] }
   /** Named to another program that wants the vault meanwhile. */
   owner: string
   nowMs?: () => number
@@ -51,42 +53,12 @@ export interface VaultOptions {
   onFailure?: (failure: Failure) => void
 }
 
-/** Beside the books. The desktop's key lives in the OS's keychain and the others' in the environment: two keys, two files. */
-export function vaultFileOf(host: Pick<Host, 'dataFolder' | 'kind'>): string {
-  return path.join(host.dataFolder, host.kind === 'desktop' ? 'desktop.vault' : 'local.vault')
-}
-
-const laneSchema = z.object({
-  client: z.string(),
-  token: z.string(),
-  previousToken: z.string().nullable(),
-  tokenType: z.string(),
-  uid: z.string(),
-  expiryMs: z.number().nullable(),
-}) satisfies z.ZodType<StoredLane>
-const accountSchema = z.object({ url: z.string(), email: z.string() })
-const secretsSchema = z.object({
-  account: accountSchema,
-  password: z.string().nullable(),
-  lanes: z.array(laneSchema),
-})
-type Secrets = z.infer<typeof secretsSchema>
-/** The first entry of a journal is everything; each later one replaces what it names. */
-const entrySchema = z.union([
-  z.object({ all: z.array(secretsSchema) }),
-  z.object({ account: accountSchema, password: z.string().nullable() }),
-  z.object({ account: accountSchema, lane: laneSchema }),
-  z.object({ account: accountSchema, removed: z.string() }),
-  z.object({ account: accountSchema, forgotten: z.literal(true) }),
-])
-type Entry = z.infer<typeof entrySchema>
-
 /** A lane's save is about 300 bytes; at 30 a second the file is rewritten every two minutes. */
 const COMPACT_AT_BYTES = 1024 * 1024
 
 /** Opens the vault. Never throws: what cannot be read or written is told through `failure` and the vault works from memory. */
 export function openVault(options: VaultOptions): Vault {
-  const state = new Map<string, Secrets>()
+  const state = new Map() as VaultState
   let failure: Failure | null = null
   let lock: Lock | null = null
   let journal: JournalWriter | null = null
@@ -121,16 +93,20 @@ export function openVault(options: VaultOptions): Vault {
     } catch (error) {
       const inUse = error instanceof Error && 'code' in error && error.code === 'BOOK_IN_USE'
       tell(inUse ? 'in-use' : 'disk', messageOf(error))
+      // Whoever ends at once only reads: what the other program appends meanwhile does it no harm.
+      if (inUse && options.leavesUnreadable) replay(options.file, options.key, state)
     }
     if (lock) {
       try {
         const trouble = replay(options.file, options.key, state)
         const isOther = trouble === 'unreadable'
-        const back = isOther || !existsSync(options.file) ? takeBack(options.file, options.key, state) : null
-        const said = back ? back.trouble : trouble
+        const former = takeFormer(options, state)
+        const back = (isOther || !existsSync(options.file)) && state.size === 0 ? takeBack(options.file, options.key, state) : null
+        const said = back ? back.trouble : isOther && former.taken.length > 0 ? null : trouble
         // An empty one beside one that was set aside: a wrong key has begun it.
-        const isBegunByOther = state.size === 0 && asideOf(options.file).length > 0
+        const isBegunByOther = state.size === 0 && (asideOf(options.file).length > 0 || former.isLocked)
         if (options.leavesUnreadable && (said !== null || isBegunByOther)) {
+          former.release()
           release()
           tell(said ?? 'unreadable')
         } else {
@@ -139,6 +115,7 @@ export function openVault(options: VaultOptions): Vault {
           journal = new JournalWriter(options.file, options.key)
           journal.rewrite({ all: [...state.values()] } satisfies Entry)
           if (back) dropAside(back.name)
+          former.drop()
           if (said) tell(said)
         }
       } catch (error) {
@@ -175,45 +152,56 @@ export function openVault(options: VaultOptions): Vault {
   }
 }
 
-/** Rebuilds the state and says what was wrong with the file, if anything. A torn last entry is a normal end of a killed program. */
-function replay(file: string, key: Uint8Array, state: Map<string, Secrets>): 'unreadable' | 'damaged' | null {
-  const read = readJournal(file, key)
-  if (read.state === 'unreadable') return 'unreadable'
-  for (const entry of read.entries) {
-    const parsed = entrySchema.safeParse(entry)
-    if (!parsed.success) return 'damaged'
-    apply(state, parsed.data)
+/** What vaults of earlier versions hold. One that another program has open, or whose key is not here, waits for a later start. */
+function takeFormer({ key, former, owner, nowMs = Date.now }: VaultOptions, state: VaultState) {
+  const keys = key ? [key, ...(former?.keys ?? [])] : []
+  const taken: { file: string; lock: Lock; isWhole: boolean }[] = []
+  let isLocked = false
+  for (const file of former?.files ?? []) {
+    if (!existsSync(file)) continue
+    try {
+      const lock = takeLock(file, { owner, pid: process.pid, sinceMs: nowMs() })
+      const read = keys.map((one) => readOne(file, one)).find(({ trouble }) => trouble !== 'unreadable')
+      if (!read) {
+        lock.release()
+        isLocked = true
+        continue
+      }
+      takeIn(state, read.found)
+      taken.push({ file, lock, isWhole: read.trouble === null })
+    } catch {
+      // In use, or not to be read now: it stays as it is.
+    }
   }
-  return read.state === 'damaged' ? 'damaged' : null
+  const release = () => taken.forEach(({ lock }) => lock.release())
+  return {
+    taken,
+    /** There is one that none of the keys opens. */
+    isLocked,
+    release,
+    /** Call when the disk has what was taken. A damaged one is kept beside, for whoever can read more of it. */
+    drop() {
+      for (const { file, isWhole } of taken) {
+        if (isWhole) rmSync(file, { force: true })
+        else setAside(file)
+      }
+      release()
+    },
+  }
+}
+
+function readOne(file: string, key: Uint8Array) {
+  const found: VaultState = new Map()
+  return { found, trouble: replay(file, key, found) }
 }
 
 /** Restores the newest vault of this key among those that were set aside when another key was tried. */
-function takeBack(file: string, key: Uint8Array, state: Map<string, Secrets>) {
+function takeBack(file: string, key: Uint8Array, state: VaultState) {
   for (const name of asideOf(file)) {
     const trouble = replay(name, key, state)
     if (trouble !== 'unreadable' && state.size > 0) return { name, trouble }
   }
   return null
-}
-
-function apply(state: Map<string, Secrets>, entry: Entry): void {
-  if ('all' in entry) {
-    state.clear()
-    for (const secrets of entry.all) state.set(accountKey(secrets.account), secrets)
-    return
-  }
-  const id = accountKey(entry.account)
-  if ('forgotten' in entry) return void state.delete(id)
-  const secrets = state.get(id) ?? { account: entry.account, password: null, lanes: [] }
-  if ('password' in entry) secrets.password = entry.password
-  else if ('removed' in entry) secrets.lanes = secrets.lanes.filter((lane) => lane.client !== entry.removed)
-  else {
-    const at = secrets.lanes.findIndex((lane) => lane.client === entry.lane.client)
-    if (at < 0) secrets.lanes.push(entry.lane)
-    else secrets.lanes[at] = entry.lane
-  }
-  if (secrets.password === null && secrets.lanes.length === 0) state.delete(id)
-  else state.set(id, secrets)
 }
 
 function messageOf(error: unknown): string {

@@ -10,6 +10,10 @@ type AddCommand = (program: Command, context: CommandContext) => void
  */
 const COMMANDS = {
   sync: { about: 'download what the book lacks', load: async () => (await import('./sync.ts')).syncCommand },
+  accounts: {
+    about: 'which accounts are remembered here, and where the key lies',
+    load: async () => (await import('./accounts.ts')).accountsCommand,
+  },
   status: {
     about: 'what is in a book: counts, coverage, freshness, rejected records',
     load: async () => (await import('./status.ts')).statusCommand,

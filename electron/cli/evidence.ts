@@ -3,8 +3,10 @@ import { clockOf } from '../analysis/station/clock.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { keptSigningKey } from '../backend/evidence-keys.ts'
 import { thisMachine } from '../backend/local-host.ts'
-import { openVault, vaultFileOf } from '../backend/vault.ts'
-import { vaultKeyFrom } from '../backend/vault-key.ts'
+import { systemKeyring } from '../backend/keyring.ts'
+import { openVault } from '../backend/vault.ts'
+import { formerVaultsOf, vaultFileOf } from '../backend/vault-look.ts'
+import { findVaultKey } from '../backend/vault-key.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { FORMS } from '../contract/form-words.ts'
 import { NO_WISH } from '../contract/time/gas-clock.ts'
@@ -55,7 +57,7 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
         const stationIds = knownStations(book, flags.stations) ?? book.stations.ids()
         const asked = askedClock(flags)
         const own = clockOf(book, stationIds, usualGas(), asked)
-        const key = flags.sign ? keyOf(terminal) : null
+        const key = flags.sign ? await keyOf(terminal) : null
         const { version } = thisMachine()
         const request = {
           form: flags.form,
@@ -89,11 +91,13 @@ The bundle proves that nothing in it was changed since it was exported, not that
 with 'meterbook verify', or with sha256sum and ssh-keygen alone: README.txt in it says how.`
 
 /** One's own key, made when it is first asked for. @throws NO_SIGNING_KEY, VAULT_UNAVAILABLE where it could not be kept. */
-function keyOf(terminal: Terminal): string {
+async function keyOf(terminal: Terminal): Promise<string> {
   const dataFolder = defaultDataFolder(terminal.env)
+  const found = await findVaultKey(dataFolder, terminal.env, systemKeyring(terminal.env))
   const vault = openVault({
-    file: vaultFileOf({ dataFolder, kind: 'cli' }),
-    key: vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY']),
+    file: vaultFileOf(dataFolder),
+    key: found?.key ?? null,
+    former: { files: formerVaultsOf(dataFolder), keys: found?.others ?? [] },
     owner: 'meterbook evidence',
     leavesUnreadable: true,
   })

@@ -45,6 +45,8 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   OTHER_ACCOUNT: EXIT.bookUnusable,
   BOOK_CLOSED: EXIT.bookUnusable,
   NO_BOOK: EXIT.bookUnusable,
+  NOT_REMEMBERED: EXIT.signInRefused,
+  PROGRAM_GONE: EXIT.incomplete,
   CANCELLED: EXIT.interrupted,
   BAD_ADDRESS: EXIT.usage,
   BAD_PROXY: EXIT.usage,

@@ -4,10 +4,9 @@ import type { Command } from 'commander'
 import { stationsMeant } from '../analysis/answers/consumption/parts.ts'
 import { clockOf } from '../analysis/station/clock.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
+import { vaultHere } from './remembered.ts'
 import { signingKey } from '../backend/evidence-keys.ts'
 import { thisMachine } from '../backend/local-host.ts'
-import { openVault, vaultFileOf } from '../backend/vault.ts'
-import { vaultKeyFrom } from '../backend/vault-key.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { refuseProtected } from '../book/file/protected.ts'
@@ -166,7 +165,7 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
       const { id, ...choices } = wanted
       const folder = folderOf(choices, flags.out)
       await makeSaved(
-        { ...options, book, savedId: id, choices, folder, key: choices.evidence ? keyThere(terminal) : null },
+        { ...options, book, savedId: id, choices, folder, key: choices.evidence ? await keyThere(terminal) : null },
         (line) => lines.push(line),
         { signal: terminal.signal, tell },
       )
@@ -254,16 +253,8 @@ function refuseChoices({ stations, consumer, provider, from, to, period, format,
 }
 
 /** The key that evidence is signed with; null where none was made, or the vault cannot be read here. */
-function keyThere(terminal: Terminal): string | null {
-  const dataFolder = defaultDataFolder(terminal.env)
-  const file = vaultFileOf({ dataFolder, kind: 'cli' })
-  const key = vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY'])
-  const vault = openVault({ file, key, owner: 'meterbook report', leavesUnreadable: true })
-  try {
-    return signingKey(vault)
-  } finally {
-    vault.close()
-  }
+async function keyThere(terminal: Terminal): Promise<string | null> {
+  return signingKey(await vaultHere(defaultDataFolder(terminal.env), terminal.env))
 }
 
 /** A folder that is there, or what only a folder is written like. */

@@ -142,6 +142,8 @@ function failedTask(task: Task): FailedTask {
   }
 }
 
+/** So many failed tasks the JSON document names. */
+export const SHOWN_FAILURES = 1000
 const NAMED_FAILURES = 10
 
 /** The summary: for programs as JSON, for people as lines; what is missing is named. */

@@ -5,11 +5,13 @@ import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import type { Book } from '../book/book.ts'
 import { bookIsAt, openBook } from '../book/file/open.ts'
-import type { Plan, Progress } from '../contract/downloads.ts'
+import type { Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
+import { beginOrJoin } from '../downloads/to-the-end.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
+import { goodbye } from '../service/goodbye.ts'
 import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
 import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
@@ -21,24 +23,14 @@ import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { sentenceOf } from './sentences.ts'
-import { reportOf, type SyncReport } from './sync-report.ts'
+import { rememberedPassword, type SyncAccount } from './remembered.ts'
+import { handOver } from './sync-handed.ts'
+import type { SyncOrder } from './sync-order.ts'
+import { SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
 import type { Terminal } from './terminal.ts'
-
-export interface SyncOrder {
-  plan: Plan
-  lanes: number
-  /** A file; the account's own book when absent. */
-  book?: string
-  /** The folder of Parquet files that the book is written into at the end. */
-  lake?: string
-  /** `demo`: the embedded service, started for it. */
-  account: 'demo' | NamedAccount
-}
 
 /** A scheduled download gives up when the service does not answer for so long; the next one carries on. */
 const PATIENCE_MS = 60_000
-/** The longest wait for signing out: over a dead line no answer ever comes. */
-const GOODBYE_MS = 5_000
 
 /**
  * Signs in, downloads what the book lacks, signs out. An interruption ends it in good order: the run stays in the
@@ -46,7 +38,9 @@ const GOODBYE_MS = 5_000
  * @throws MeterbookError, BookError, ServiceError before anything was downloaded; after that the report says it.
  */
 export async function syncOnce(order: SyncOrder, terminal: Terminal): Promise<SyncReport> {
-  if (order.account !== 'demo') return syncAccount(order, order.account, terminal)
+  if (order.account !== 'demo') {
+    return (order.isRemembered && (await handedOver(order, order.account, terminal))) || syncAccount(order, order.account, terminal)
+  }
   const service = await startDemoService()
   try {
     return await syncAccount(order, service, terminal)
@@ -55,14 +49,23 @@ export async function syncOnce(order: SyncOrder, terminal: Terminal): Promise<Sy
   }
 }
 
-interface NamedAccount {
-  url: string
-  email: string
-  allowUnencrypted: boolean
-  /** A file of certificates that are trusted besides the computer's; '': none. */
-  authority: string
+/** By the program that runs; null where none does, or it cannot. */
+async function handedOver(order: SyncOrder, account: SyncAccount, terminal: Terminal): Promise<SyncReport | null> {
+  const handed = await handOver(order, { account, dataFolder: defaultDataFolder(terminal.env), terminal })
+  if (!handed) return null
+  const { lake: folder } = order
+  if (folder === undefined || terminal.signal.aborted) return handed.report
+  return withLake(handed.report, await handed.withBook((book) => lakeAfter(book, folder, terminal)))
 }
-type Account = NamedAccount | DemoService
+
+/** A lake that was asked for and not written is something missing. */
+const withLake = (report: SyncReport, lake: Required<Pick<SyncReport, 'lake'>>): SyncReport => ({
+  ...report,
+  ...lake,
+  exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit,
+})
+
+type Account = SyncAccount | DemoService
 
 async function syncAccount(order: SyncOrder, account: Account, terminal: Terminal): Promise<SyncReport> {
   const isDemo = 'world' in account
@@ -90,7 +93,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
   let analyst: Analyst | null = null
   try {
-    const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
+    const password = isDemo ? account.password : await orCancelled(terminal, passwordOf(order, account, terminal))
     await connection.signIn(password, terminal.signal).catch((error: unknown) => {
       throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
     })
@@ -112,13 +115,16 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     book.close()
     // Closing moves the journal into the book.
     const whole = { ...report, findings, bookBytes: statSync(file).size }
-    return lake ? { ...whole, ...lake, exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit } : whole
+    return lake ? withLake(whole, lake) : whole
   } finally {
     await goodbye(connection)
     await analyst?.close()
     book?.close()
   }
 }
+
+const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, terminal: Terminal): Promise<string> =>
+  isRemembered ? rememberedPassword(account, defaultDataFolder(terminal.env), terminal.env) : readPassword(terminal, account.email)
 
 /** Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. */
 async function finish(analyst: Analyst, terminal: Terminal): Promise<void> {
@@ -168,7 +174,7 @@ export async function download(
   const interrupt = () => void downloads.close()
   terminal.signal.addEventListener('abort', interrupt, { once: true })
   try {
-    const progress = terminal.signal.aborted ? downloads.progress() : await runToEnd(downloads, plan)
+    const progress = terminal.signal.aborted ? downloads.progress() : await beginOrJoin(downloads, plan).end
     return reportOf({
       plan,
       book,
@@ -184,37 +190,9 @@ export async function download(
   }
 }
 
-/** Carries on with an interrupted download of the same plan, or starts anew. */
-async function runToEnd(downloads: Downloads, plan: Plan): Promise<Progress> {
-  const isTakenUp = downloads.takeUp(plan)
-  if (!isTakenUp) downloads.start(plan)
-  const end = await downloads.settled()
-  if (!isTakenUp || end.state !== 'done' || end.tasks.failed === 0) return end
-  // Tasks that failed before the interruption get their second try here.
-  downloads.retry()
-  return downloads.settled()
-}
-
-const SHOWN_FAILURES = 1000
-
 function failedTasks(downloads: Downloads, { runId }: Progress) {
   if (runId === null) return []
   return downloads.queue.tasks(runId, { states: ['failed'], offset: 0, limit: SHOWN_FAILURES }, []).rows
-}
-
-/** Tokens are held in memory only, so every lane is signed out. */
-export async function goodbye(connection: Connection): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
-  await Promise.race([
-    connection.signOut().then(
-      () => undefined,
-      () => undefined,
-    ),
-    limit,
-  ])
-  clearTimeout(timer)
-  await connection.close().catch(() => undefined)
 }
 
 /** The work, unless the user ends the program first. */

@@ -4,9 +4,11 @@ import { UsageError } from './failure.ts'
 import { scheduledRun } from './scheduled-run.ts'
 import * as read from './options.ts'
 import { showReport } from './sync-report.ts'
-import { syncOnce, type SyncOrder } from './sync-run.ts'
-import { DEMO_URL } from '../backend/book-path.ts'
-import { glanceAt } from '../book/index.ts'
+import { rememberedAccount } from './remembered.ts'
+import type { Terminal } from './terminal.ts'
+import { defaultDataFolder } from '../backend/data-folder.ts'
+import type { SyncOrder } from './sync-order.ts'
+import { syncOnce } from './sync-run.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
 import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
@@ -15,6 +17,7 @@ import { timeRange, zoneClock } from '../contract/time/zone.ts'
 interface SyncFlags {
   url?: string
   email?: string
+  account?: string
   book?: string
   demo?: boolean
   stations: 'all' | number[]
@@ -43,6 +46,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .command('sync')
     .option('--url <URL>', 'address of the service')
     .option('--email <E>', 'account; the password comes from METERBOOK_PASSWORD, a prompt, or standard input')
+    .option('--account <E>', 'a remembered account, where several are: as --email, with no --url and no password')
     .option('--demo', 'against the embedded demo service, started for it')
     .option('--book <FILE>', "the book (the account's own, in the local application data)")
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
@@ -64,7 +68,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SyncFlags) => {
-      const sync = () => syncOnce(orderOf(flags), terminal)
+      const sync = () => syncOnce(orderOf(flags, terminal), terminal)
       const report = flags.scheduled ? await scheduledRun(flags.book, terminal, sync) : await sync()
       if (report === null) return
       showReport(report, { json: flags.json ?? false, terminal })
@@ -76,9 +80,11 @@ const EXAMPLES = `
 Examples:
   meterbook sync --url https://metering.example.org --email me@example.org --stations 12,17 --from 2026-01-01
   meterbook sync --demo --book trip.meterbook --archives hourly,events --stations all
-Run again, it fetches only what is missing.`
+  meterbook sync --book trip.meterbook
+Run again, it fetches only what is missing. Without --url and --email it is the account of the book, or the one that is known
+here, with its remembered password: Meterbook does the work where it runs, else sync finds the password in the same vault.`
 
-function orderOf(flags: SyncFlags): SyncOrder {
+function orderOf(flags: SyncFlags, { env }: Terminal): SyncOrder {
   const today = dayAt(Date.now())
   if (flags.from !== undefined) read.span(flags.from, flags.to ?? today)
   // The service and the coverage count UTC days: those that hold the days of the zone.
@@ -103,7 +109,19 @@ function orderOf(flags: SyncFlags): SyncOrder {
     if (flags.url !== undefined) throw new UsageError('Name either --demo or --url, not both.')
     return { ...common, account: 'demo' }
   }
-  if (flags.url === undefined && flags.book !== undefined && isOfDemo(flags.book)) return { ...common, account: 'demo' }
+  if (flags.account !== undefined && (flags.url !== undefined || flags.email !== undefined)) {
+    throw new UsageError('Name either --account, or --url and --email.')
+  }
+  if (flags.url === undefined && flags.email === undefined) {
+    const { book, account: email } = flags
+    const account = rememberedAccount({
+      ...(book === undefined ? {} : { book }),
+      ...(email === undefined ? {} : { email }),
+      dataFolder: defaultDataFolder(env),
+    })
+    if (account === 'demo' || flags.authority === undefined) return { ...common, account, isRemembered: true }
+    return { ...common, account: { ...account, authority: flags.authority }, isRemembered: true }
+  }
   if (flags.url === undefined) throw new UsageError('Name the service with --url URL, or use --demo.')
   if (flags.email === undefined) throw new UsageError('Name the account with --email E.')
   return {
@@ -111,6 +129,3 @@ function orderOf(flags: SyncFlags): SyncOrder {
     account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false, authority: flags.authority ?? '' },
   }
 }
-
-/** A book of the embedded demo service, which needs no account. */
-const isOfDemo = (file: string): boolean => glanceAt(file)?.identity.url === DEMO_URL

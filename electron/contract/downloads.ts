@@ -48,7 +48,7 @@ const taskSchema = z.object({
 })
 export type Task = z.infer<typeof taskSchema>
 
-const progressSchema = z.object({
+export const progressSchema = z.object({
   runId: z.int().nullable(),
   /** `waiting-for-network`: carries on by itself; `waiting-for-sign-in`: the user is asked once. */
   state: z.enum(['idle', 'running', 'pausing', 'paused', 'waiting-for-network', 'waiting-for-sign-in', 'done', 'cancelled']),

@@ -76,6 +76,10 @@ export const FAILURE_CODES = [
   ...SERVICE_CODES,
   ...BOOK_CODES,
   'PASSWORD_NEEDED',
+  /** A sync without a password, of an account that is not remembered where it looked. `data.email`, `data.reason`: `nothing-kept`, `no-key`, `other-key`, `program`. */
+  'NOT_REMEMBERED',
+  /** The running program that was doing the work ended. */
+  'PROGRAM_GONE',
   'NO_BOOK',
   'READ_ONLY_BOOK',
   'FILE_NOT_WRITABLE',

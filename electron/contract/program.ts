@@ -5,6 +5,9 @@ import { base } from './errors.ts'
 import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.ts'
 import { RAIL_NAMES } from './screens.ts'
 
+/** Where a vault's key may lie: `environment` METERBOOK_VAULT_KEY, `keyring` the system's, for every host, `shell` wrapped by the system for the desktop alone. */
+export const KEY_PLACES = ['environment', 'keyring', 'shell'] as const
+
 /** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
 
 function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
@@ -76,6 +79,8 @@ export const program = {
       dataFolder: z.string(),
       /** NODE_TLS_REJECT_UNAUTHORIZED=0 is set. Certificates are checked nevertheless. */
       asksForNoCheck: z.boolean(),
+      /** Where the key lies that passwords are kept under (backend/vault-key.ts); `none`: they are held until the program ends. */
+      keyPlace: z.enum([...KEY_PLACES, 'none']),
       /** What the host can do, so that a view offers only that. */
       can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean(), remember: z.boolean() }),
     }),

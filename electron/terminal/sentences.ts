@@ -64,6 +64,14 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `An answer of the service is larger than 64 MiB${of(fact('path'), ' on ')} and was not read. Everything else is kept. Ask for a shorter span.`,
   CANCELLED: 'Interrupted. Everything committed so far is kept; run the same command again to go on.',
   PASSWORD_NEEDED: 'A password is needed: set METERBOOK_PASSWORD, type it when asked, or give it on standard input.',
+  NOT_REMEMBERED: (fact) =>
+    `${notRemembered[fact('reason')] ?? notRemembered['nothing-kept']}${of(fact('email'), ' (', ')')}. Nothing was changed. ${
+      fact('reason') === 'no-key' || fact('reason') === 'other-key'
+        ? 'Start Meterbook and run the same command again, or set METERBOOK_VAULT_KEY to the key of the vault or METERBOOK_PASSWORD to the password.'
+        : 'Sign in to it in Meterbook and have the password remembered, or set METERBOOK_PASSWORD, or name --url and --email.'
+    }`,
+  PROGRAM_GONE:
+    'Meterbook, which did the download, ended before it was done. Everything committed so far is kept. Run the same command again: it carries on.',
   NOT_A_BOOK: (fact) =>
     `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book.'}`,
   NEWER_BOOK: (fact) =>
@@ -194,12 +202,23 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     fact('reason') === 'unreadable'
       ? 'The vault cannot be read with this METERBOOK_VAULT_KEY: it was written with another key. Nothing in it was lost or changed: it lies in the data folder, and the right key opens it.'
       : fact('reason') === 'damaged'
-        ? 'The vault is damaged, and can be read in part only. Put local.vault back from a backup, or start Meterbook once in the browser: it goes on with what can be read.'
-        : 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
+        ? 'The vault is damaged, and can be read in part only. Put meterbook.vault back from a backup, or start Meterbook once in the browser: it goes on with what can be read.'
+        : fact('reason') === 'in-use'
+          ? 'Another Meterbook has the vault open, so nothing can be added to it now. What it keeps is kept. Close that one and run the same command again.'
+          : 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
 }
 
 const of = (text: string, before: string, after = '') => (text ? before + text + after : '')
 const file = (fact: Facts) => fact('file') || 'The book'
+
+/** Why a remembered password was not found. */
+const notRemembered: Record<string, string> = {
+  'nothing-kept': 'No password is remembered for this account',
+  program: 'The running Meterbook has no password for this account',
+  'no-key':
+    "The password of this account may be in the vault, but its key is not to be had here: it is neither in METERBOOK_VAULT_KEY nor in the operating system's keyring",
+  'other-key': 'The password of this account may be in the vault, but the key that was found is not its key',
+}
 
 /** Says which thing stands where a file was to be. */
 const KINDS: Record<string, string> = {

@@ -237,6 +237,7 @@ const hostEnv = (data: string): NodeJS.ProcessEnv => ({
   ...steadyEnv,
   METERBOOK_DATA: data,
   METERBOOK_VAULT_KEY: '0'.repeat(64),
+  METERBOOK_KEYRING: 'off',
 })
 
 /** Starts the built browser host; its address works once. */

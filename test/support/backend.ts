@@ -4,6 +4,9 @@ import path from 'node:path'
 import type { Host } from '../../electron/backend/host.ts'
 import { startBackend, type Backend, type StartOptions } from '../../electron/backend/start.ts'
 
+/** A vault's key as a test gives it. */
+export const keyOf = (key: Uint8Array) => ({ key, place: 'environment' as const, others: [] })
+
 /** A host without a window, whose user never chooses a file; `changes` is what a test wants otherwise. */
 export const hostIn = (dataFolder: string, changes: Partial<Host> = {}): Host => ({
   kind: 'web',
@@ -30,7 +33,7 @@ export async function backendIn(dataFolder: string, options: StartOptions, vault
   const host = hostIn(dataFolder, {
     systemTimeZone: 'Europe/Moscow',
     can: { chooseFiles: false, revealFiles: false, notify: true },
-    vaultKey,
+    vaultKey: keyOf(vaultKey),
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
   })
   const backend: Backend = await startBackend(host, options)

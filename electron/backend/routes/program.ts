@@ -27,6 +27,7 @@ export function programRoutes({ desk, file, host, proxy, commands, notices }: Pa
       systemTimeZone: host.systemTimeZone,
       dataFolder: host.dataFolder,
       asksForNoCheck: asksForNoCheck(process.env),
+      keyPlace: desk.accountState().canRemember && host.vaultKey ? host.vaultKey.place : ('none' as const),
       can: { ...host.can, remember: desk.accountState().canRemember },
     })),
     preferences: api.program.preferences.handler(() => file.preferences()),

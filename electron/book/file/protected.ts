@@ -91,7 +91,7 @@ function realOf(file: string): string {
 
 const BESIDE_BOOK = /^(.+)(?:-wal|-shm|-journal|\.lock|\.owner)$/i
 const BESIDE_VAULT = /^(.+)\.(?:lock|owner|new|unreadable(?:-\d+)?)$/i
-const VAULTS = /^(?:desktop|local)\.vault$/i
+const VAULTS = /^(?:meterbook|desktop|local)\.vault$/i
 
 /** Whether it is, or would be, one of the files that lie beside a book or a vault. */
 function besideWhat(file: string): 'beside' | 'vault' | null {
@@ -103,13 +103,13 @@ function besideWhat(file: string): 'beside' | 'vault' | null {
 }
 
 /** What the backend keeps in the data folder besides books and vaults. */
-const PROGRAM = /^(?:program\.json(?:\.new)?|window\.json|desktop\.key)$/i
+const PROGRAM = /^(?:program\.json(?:\.new)?|window\.json|desktop\.key|door\.json)$/i
 /** How the preferences begin (backend/program-file.ts). */
 const PROGRAM_HEAD = '{\n  "preferences":'
 
 const isDataFolder = (folder: string): boolean =>
   existsSync(join(folder, 'books')) ||
-  ['program.json', 'desktop.vault', 'local.vault'].some((name) => contentOf(join(folder, name)) !== null)
+  ['program.json', 'meterbook.vault', 'desktop.vault', 'local.vault'].some((name) => contentOf(join(folder, name)) !== null)
 
 /** Whether what lies in a file is a book, a vault or the preferences. A file that cannot be read is none that could be told. */
 function contentOf(file: string): 'book' | 'vault' | 'program' | null {

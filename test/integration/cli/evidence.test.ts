@@ -142,12 +142,12 @@ test('with another key of the vault nothing is signed, however often, and the va
     return { code, stderr, signedBy: code === 0 ? (JSON.parse(stdout) as { signedBy: string }).signedBy : null }
   }
   const first = await signed(key)
-  const vault = readFileSync(join(data, 'local.vault'))
+  const vault = readFileSync(join(data, 'meterbook.vault'))
   const wrong = { METERBOOK_VAULT_KEY: '08'.repeat(32) }
   const refused = await signed(wrong)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('vault') })
   expect(await signed(wrong)).toEqual(refused)
-  expect(readFileSync(join(data, 'local.vault')).equals(vault)).toBe(true)
+  expect(readFileSync(join(data, 'meterbook.vault')).equals(vault)).toBe(true)
   expect(readdirSync(data).filter((name) => name.includes('unreadable'))).toEqual([])
   expect(await signed(key)).toMatchObject({ code: 0, signedBy: first.signedBy })
 }, 120_000)

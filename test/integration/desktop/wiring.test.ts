@@ -91,7 +91,7 @@ describe('hardening', () => {
   test("Chromium's own files lie beside the books, and the password is nowhere in the vault's text", () => {
     expect(seen).toMatchObject({ hardening: { electronFolder: 'electron' }, vaultHoldsPassword: false })
     expect(seen).toMatchObject({
-      files: expect.arrayContaining(['desktop.key', 'desktop.vault', 'window.json']) as string[],
+      files: expect.arrayContaining(['desktop.key', 'meterbook.vault', 'window.json']) as string[],
     })
   })
 })

@@ -136,7 +136,7 @@ app.quit()
 await ended
 await service.close()
 
-const vault = path.join(data, 'desktop.vault')
+const vault = path.join(data, 'meterbook.vault')
 /** What the test reads, by way of JSON. */
 export type Seen = typeof seen
 const seen = {

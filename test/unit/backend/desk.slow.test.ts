@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Host } from '../../../electron/backend/host.ts'
-import { vaultFileOf } from '../../../electron/backend/vault.ts'
+import { vaultFileOf } from '../../../electron/backend/vault-look.ts'
 import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import type { Failure } from '../../../electron/contract/common.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
-import { hostIn } from '../../support/backend.ts'
+import { hostIn, keyOf } from '../../support/backend.ts'
 import { testFolder } from '../../support/pull.ts'
 
 /** The backend as every host starts it, asked through its contract; the service is the demo service over HTTP. */
@@ -38,7 +38,7 @@ async function start({ host = {}, name = 'data', ...options }: StartOptions & { 
   const usual: Partial<Host> = {
     systemLocale: 'ru',
     systemTimeZone: 'Europe/Moscow',
-    vaultKey,
+    vaultKey: keyOf(vaultKey),
     saveAs: (file) => Promise.resolve({ file: path.join(dataFolder, file), href: null }),
   }
   const backend = await startBackend(hostIn(dataFolder, { ...usual, ...host }), options)
@@ -219,7 +219,7 @@ test('signing out closes the lane at the service and forgets the password; the b
   await client.close()
   const again = await start()
   expect(await again.account.state()).toMatchObject({ session: 'signed-out', account: { email: service.email } })
-  const vault = readFileSync(vaultFileOf({ dataFolder: folder.file('data'), kind: 'web' }))
+  const vault = readFileSync(vaultFileOf(folder.file('data')))
   expect(vault.includes(service.password)).toBe(false)
 })
 

@@ -8,7 +8,7 @@ import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { proxyOf } from '../../../electron/backend/proxy.ts'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openVault, type Vault } from '../../../electron/backend/vault.ts'
-import { hostIn } from '../../support/backend.ts'
+import { keyOf, hostIn } from '../../support/backend.ts'
 
 let folder: string
 let vaults: Vault[]
@@ -26,7 +26,7 @@ afterEach(() => {
 function start(vaultKey: Uint8Array | null = key) {
   for (const vault of vaults.splice(0)) vault.close()
   const file = programFileIn(folder)
-  const vault = openVault({ file: path.join(folder, 'local.vault'), key: vaultKey, owner: 'test' })
+  const vault = openVault({ file: path.join(folder, 'meterbook.vault'), key: vaultKey, owner: 'test' })
   vaults.push(vault)
   const proxy = proxyOf({ file, vault })
   return { file, proxy, set: (typed: string) => file.setPreferences({ proxy: proxy.take(typed) }) }
@@ -83,7 +83,7 @@ test('another address forgets them; the same one keeps them', () => {
 })
 
 test('a window sets them and is not given the password back', async () => {
-  const backend = await startBackend(hostIn(folder, { vaultKey: key }))
+  const backend = await startBackend(hostIn(folder, { vaultKey: keyOf(key) }))
   const { program } = createRouterClient(backend.router)
   expect(await program.setPreferences({ proxy: 'http://bob:s3cret@p:1', lanes: 2 })).toMatchObject({
     proxy: 'http://p:1',

@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Failure } from '../../../electron/contract/common.ts'
-import { openVault, vaultFileOf, type Vault } from '../../../electron/backend/vault.ts'
+import { openVault, type Vault, type VaultOptions } from '../../../electron/backend/vault.ts'
+import { formerVaultsOf, lookInVault, vaultFileOf } from '../../../electron/backend/vault-look.ts'
 import { readJournal } from '../../../electron/backend/vault-journal.ts'
 import type { StoredLane } from '../../../electron/service/tokens.ts'
 
@@ -23,12 +24,12 @@ const lane = (client: string, token = 't0'): StoredLane => ({
 let folder: string
 let file: string
 let told: Failure[]
-const open = (options: { key?: Uint8Array | null; file?: string } = {}): Vault =>
+const open = (options: Partial<VaultOptions> = {}): Vault =>
   openVault({ file, key, owner: 'test', onFailure: (failure) => told.push(failure), ...options })
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'vault-'))
-  file = vaultFileOf({ dataFolder: folder, kind: 'web' })
+  file = vaultFileOf(folder)
   told = []
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -320,4 +321,75 @@ test('kill -9 at any moment loses no token that was saved', async () => {
     expect(told).toEqual([])
     vault.close()
   }
+})
+
+test('the vaults of earlier versions become the one, each opened with its own key; nothing that was remembered is lost', () => {
+  const [wrapped, given] = [randomBytes(32), randomBytes(32)]
+  const olga = { ...anna, email: 'olga@example.com' }
+  const [desktop = '', local = ''] = formerVaultsOf(folder)
+  for (const [name, own, of] of [
+    [desktop, wrapped, anna],
+    [local, given, olga],
+  ] as const) {
+    const former = openVault({ file: name, key: own, owner: 'before' })
+    former.setPassword(of, `of ${of.email}`)
+    former.tokens(of).save(lane('a', of.email))
+    former.setPassword(anna, `of ${name === desktop ? 'Anna@example.com' : 'a former day'}`)
+    former.close()
+  }
+  // Read beside, before anybody has opened it.
+  expect(lookInVault(folder, [given]).accounts()).toHaveLength(2)
+
+  // With one of the keys: the other vault waits.
+  const files = formerVaultsOf(folder)
+  const first = open({ key: wrapped, former: { files, keys: [] } })
+  expect([first.password(anna), first.password(olga), first.failure]).toEqual(['of Anna@example.com', null, null])
+  first.close()
+  expect([existsSync(desktop), existsSync(local), existsSync(file)]).toEqual([false, true, true])
+
+  const second = open({ key: wrapped, former: { files, keys: [given] } })
+  expect([second.password(anna), second.password(olga)]).toEqual(['of Anna@example.com', 'of olga@example.com'])
+  expect(second.tokens(olga).load()).toEqual([lane('a', olga.email)])
+  second.close()
+  expect([existsSync(local), told]).toEqual([false, []])
+
+  const again = open({ key: wrapped, former: { files, keys: [] } })
+  expect([again.password(anna), again.password(olga)]).toEqual(['of Anna@example.com', 'of olga@example.com'])
+  again.close()
+})
+
+test('a former vault that another program has open stays, and a damaged one is kept aside', () => {
+  const [desktop = ''] = formerVaultsOf(folder)
+  const before = openVault({ file: desktop, key, owner: 'an earlier version' })
+  before.setPassword(anna, 'secret')
+  const vault = open({ former: { files: [desktop], keys: [] } })
+  expect([vault.password(anna), existsSync(desktop)]).toEqual([null, true])
+  vault.close()
+  before.setPassword({ ...anna, email: 'olga@example.com' }, 'later')
+  before.close()
+  const bytes = readFileSync(desktop)
+  bytes[bytes.length - 60] = (bytes[bytes.length - 60] ?? 0) ^ 1
+  writeFileSync(desktop, Buffer.concat([bytes, bytes.subarray(-60)]))
+  const again = open({ former: { files: [desktop], keys: [] } })
+  expect([again.password(anna), existsSync(desktop), existsSync(`${desktop}.unreadable`)]).toEqual(['secret', false, true])
+  again.close()
+})
+
+test('a program that ends at once refuses to begin a vault beside a former one that it cannot read', () => {
+  const [, local = ''] = formerVaultsOf(folder)
+  const former = openVault({ file: local, key, owner: 'before' })
+  former.setPassword(anna, 'secret')
+  former.close()
+  const vault = open({ key: randomBytes(32), former: { files: [local], keys: [] }, leavesUnreadable: true })
+  expect([vault.remembers, vault.failure?.data['reason'], existsSync(file)]).toEqual([false, 'unreadable', false])
+  vault.close()
+})
+
+test('a program that ends at once still reads what another one has open', () => {
+  const program = open()
+  program.setPassword(anna, 'secret')
+  const short = open({ leavesUnreadable: true })
+  expect([short.password(anna), short.remembers, short.failure?.data['reason']]).toEqual(['secret', false, 'in-use'])
+  short.close()
+  program.close()
 })

@@ -34,6 +34,8 @@ export default {
     'The service’s pages go round in a circle. What was read before that is kept. Try again later, and tell the operator of the service.',
   BODY_TOO_LARGE: 'An answer of the service is larger than 64 MiB and was not read. Everything else is kept. Ask for a shorter span.',
   CANCELLED: 'Cancelled. Everything stored before that is kept.',
+  NOT_REMEMBERED: 'No password is remembered for this account. Nothing was changed. Sign in and have it remembered.',
+  PROGRAM_GONE: 'The program that did this ended before it was done. Everything committed so far is kept. Try again.',
   PASSWORD_NEEDED: 'A password is needed to go on. Nothing was changed. Sign in again.',
   NOT_A_BOOK: 'This file is not a Meterbook book. It was left untouched. Choose another file.',
   NEWER_BOOK:
