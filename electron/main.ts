@@ -47,7 +47,7 @@ function startBackend(): BackendThread {
   const systemLocale = app.getSystemLocale()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
   const thread = startBackendThread({
-    worker: path.join(out, 'main/worker.js'),
+    worker: path.join(out, 'main/worker.cjs'),
     start: {
       host: {
         ...thisMachine(app.isPackaged ? process.resourcesPath : null),
@@ -130,5 +130,5 @@ ipcMain.on('dropped', (event, file: unknown) => {
   if (event.senderFrame?.url.startsWith(page) && typeof file === 'string' && bookIn([file])) openBook(file)
 })
 
-if (app.requestSingleInstanceLock()) await run()
+if (app.requestSingleInstanceLock()) void run()
 else app.exit(0)
