@@ -98,6 +98,10 @@ const COMMANDS = {
     about: "bring another book's records, coverage and notes into a book",
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
+  path: {
+    about: 'the installed command line on your PATH: shown, added, taken away',
+    load: async () => (await import('./path.ts')).pathCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,

@@ -149,6 +149,13 @@ export const FAILURE_CODES = [
   'BAD_TASK',
   /** The service no longer gives the archives of a device that was taken out; what was fetched before is kept. `data.equipmentId`. */
   'NO_LONGER_GIVEN',
+  // the command line on PATH
+  /** No launcher that stays: in the repository, and in a package that is unpacked anew at each start. */
+  'NO_COMMAND_LINE',
+  /** Something that is not our link lies where it would. `data.file`. */
+  'PATH_TAKEN',
+  /** `data.file`: the link or the folder, `data.reason`. */
+  'PATH_NOT_CHANGED',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const
