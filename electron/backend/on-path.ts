@@ -68,9 +68,7 @@ export function addToPath(commandLine: CommandLine | null, system: PathSystem): 
 export function removeFromPath(commandLine: CommandLine | null, system: PathSystem): OnPath {
   const { place, state } = onPath(commandLine, system)
   if (state === 'added') {
-    changing(place, () =>
-      system.platform === 'win32' ? changeUserPath(system, (list) => withoutFolder(list, place)) : unlinkSync(place),
-    )
+    changing(place, () => (system.platform === 'win32' ? changeUserPath(system, (list) => withoutFolder(list, place)) : unlinkSync(place)))
   }
   return onPath(commandLine, system)
 }

@@ -34,7 +34,9 @@ export function pathCommand(program: Command, { terminal, finish }: CommandConte
 function textOf({ launcher, place, state, missingFolder }: OnPath): string {
   const lines = [`Program  ${launcher}`, `Place    ${place} (${STATES[state]})`]
   if (state === 'added' && missingFolder !== null)
-    lines.push(`Your PATH lacks ${missingFolder}: add  export PATH="${missingFolder}:$PATH"  to your shell's profile (~/.profile; zsh: ~/.zprofile).`)
+    lines.push(
+      `Your PATH lacks ${missingFolder}: add  export PATH="${missingFolder}:$PATH"  to your shell's profile (~/.profile; zsh: ~/.zprofile).`,
+    )
   if (process.platform === 'win32') lines.push('Consoles that are open keep the PATH that they began with.')
   return lines.join('\n')
 }

@@ -32,7 +32,9 @@ export function nodeFor(root: string, target: Target): { program: string; licenc
     throw new Error(`The command line cannot be packed: ${installed} is Node ${readPackage(installed).version}, and ${wanted} is pinned.`)
   const found = systemOf(program)
   if (found !== `${target.platform} ${target.arch}`)
-    throw new Error(`The command line cannot be packed: ${program} is a program for ${found ?? 'no known system'}, and ${wanted} is needed.`)
+    throw new Error(
+      `The command line cannot be packed: ${program} is a program for ${found ?? 'no known system'}, and ${wanted} is needed.`,
+    )
   return { program, licence: licenceIn(installed, home) }
 }
 

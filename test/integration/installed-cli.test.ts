@@ -1,6 +1,17 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,7 +74,8 @@ test.runIf(runsHere)('it holds SQLite for this system alone, Node’s licence, a
   expect(readdirSync(path.join(cli, 'node_modules'))).toEqual(['better-sqlite3'])
   expect(readdirSync(path.join(cli, 'node_modules/better-sqlite3/prebuilds'))).toEqual([`linux-${process.arch}.node`])
   expect(readFileSync(path.join(cli, 'LICENSE.node.txt'), 'utf8')).toMatch(/Node\.js is licensed/)
-  for (const name of ['main', 'worker', 'start', 'try-demo', 'web']) expect(existsSync(path.join(cli, `out/main/${name}.cjs`)), name).toBe(false)
+  for (const name of ['main', 'worker', 'start', 'try-demo', 'web'])
+    expect(existsSync(path.join(cli, `out/main/${name}.cjs`)), name).toBe(false)
 })
 
 test.runIf(runsHere)('a wrong usage ends with 2, and every word of a command comes as it was given', () => {
@@ -76,7 +88,19 @@ test.runIf(runsHere)('a wrong usage ends with 2, and every word of a command com
 
 test.runIf(runsHere)('a download with the password on standard input, and what is made of the book', () => {
   const span = ['--from', '2026-02-25', '--to', '2026-02-28']
-  const sync = ['sync', '--url', service.url, '--email', service.email, '--book', book, '--archives', 'daily,hourly,reference', ...span, '--json']
+  const sync = [
+    'sync',
+    '--url',
+    service.url,
+    '--email',
+    service.email,
+    '--book',
+    book,
+    '--archives',
+    'daily,hourly,reference',
+    ...span,
+    '--json',
+  ]
   // In-process, the service cannot answer while this process waits; hence a process of its own.
   return runAsync(sync, `${service.password}\n`).then(async (done) => {
     expect(done.code, done.stderr).toBe(0)
@@ -120,7 +144,21 @@ test.runIf(runsHere)('the application in a browser: its page and its files are t
 test.runIf(runsHere)('a download that is interrupted ends with 130: the signal reaches the program, not a shell before it', async () => {
   const slow = await startDemoService({ stations: 3, latencyMs: 400, now: () => Date.parse('2026-03-01T12:00:00Z') })
   const other = path.join(work, 'slow.meterbook')
-  const args = ['sync', '--url', slow.url, '--email', slow.email, '--book', other, '--archives', 'hourly', '--from', '2025-06-01', '--to', '2026-02-28']
+  const args = [
+    'sync',
+    '--url',
+    slow.url,
+    '--email',
+    slow.email,
+    '--book',
+    other,
+    '--archives',
+    'hourly',
+    '--from',
+    '2025-06-01',
+    '--to',
+    '2026-02-28',
+  ]
   const child = spawn(path.join(cli, 'meterbook'), args, { cwd: '/', env: bare({ METERBOOK_PASSWORD: slow.password }) })
   const ended = once(child, 'close')
   await once(child.stderr, 'data')
@@ -143,6 +181,17 @@ test.runIf(runsHere)('started by links to it, one by its place and one by a path
   expect(asScript.stdout).toBe(stdout)
 })
 
+test.runIf(runsHere)('on PATH by choice: the installed launcher makes its link, by which it is started, and takes it away', () => {
+  const place = path.join(work, '.local/bin/meterbook')
+  const added = run(['path', '--add', '--json'])
+  expect(added.status, added.stderr).toBe(0)
+  expect(JSON.parse(added.stdout)).toMatchObject({ launcher: path.join(cli, 'meterbook'), place, state: 'added' })
+  expect(run(['path', '--show'], { launcher: place }).stdout).toContain('(on your PATH)')
+  expect(run(['path', '--remove'], { launcher: place })).toMatchObject({ status: 0 })
+  expect(existsSync(place)).toBe(false)
+  expect(run(['path', '--add', '--remove']).status).toBe(2)
+})
+
 test('the launchers start Node with the heap of package.json’s script; that of Windows quotes, waits and hands the exit code on', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const flags = /--max-\S+ --max-\S+/.exec(scripts['meterbook'] ?? '')?.[0] ?? 'none'
@@ -151,7 +200,9 @@ test('the launchers start Node with the heap of package.json’s script; that of
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|[^ -~]/)
   expect(lines).toContain(`"%here%node.exe" ${flags} "%here%out\\main\\cli.cjs" %*`)
   expect(lines.at(-2)).toBe('exit /b %ERRORLEVEL%')
-  expect(readFileSync(path.join(root, 'packaging/cli/meterbook'), 'utf8')).toContain(`exec "$here/node" ${flags} "$here/out/main/cli.cjs" "$@"`)
+  expect(readFileSync(path.join(root, 'packaging/cli/meterbook'), 'utf8')).toContain(
+    `exec "$here/node" ${flags} "$here/out/main/cli.cjs" "$@"`,
+  )
 })
 
 test('a program for another system, and none at all, end the packing with a sentence', () => {
@@ -173,11 +224,15 @@ test('a program for another system, and none at all, end the packing with a sent
   const text = write('text', (head) => head.write('#!/bin/sh\n'))
   expect([windows, mac, text].map(systemOf)).toEqual(['win32 x64', 'darwin arm64', null])
   const elsewhere = { platform: process.platform === 'win32' ? 'linux' : 'win32', arch: 'arm64' } as const
-  expect(() => nodeFor(root, elsewhere)).toThrow(/^The command line cannot be packed: Node 24\.\d+\.\d+ for .* is not here\. Pack on that system/)
+  expect(() => nodeFor(root, elsewhere)).toThrow(
+    /^The command line cannot be packed: Node 24\.\d+\.\d+ for .* is not here\. Pack on that system/,
+  )
   process.env['METERBOOK_NODE_BINARY'] = windows
   try {
     expect(nodeFor(root, { platform: 'win32', arch: 'x64' }).program).toBe(windows)
-    expect(() => nodeFor(root, { platform: 'linux', arch: 'x64' })).toThrow(/is a program for win32 x64, and Node .* for linux x64 is needed/)
+    expect(() => nodeFor(root, { platform: 'linux', arch: 'x64' })).toThrow(
+      /is a program for win32 x64, and Node .* for linux x64 is needed/,
+    )
   } finally {
     delete process.env['METERBOOK_NODE_BINARY']
   }

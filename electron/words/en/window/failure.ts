@@ -112,6 +112,11 @@ export default {
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
   NO_LONGER_GIVEN:
     'The service no longer gives the archives of a device that was taken out (equipment_id {equipmentId}). What was downloaded of it is kept; it is not asked for again.',
+  NO_COMMAND_LINE:
+    'This package brings no command line that stays where it is: it is unpacked anew at each start. Nothing was changed. Install the package that is set up once.',
+  PATH_TAKEN: '{file} is not a link that this program made. It was left as it is. Move it away and try again.',
+  PATH_NOT_CHANGED:
+    '{file} could not be changed. The folders in which your system looks for commands are as they were. See that you may write there.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }
