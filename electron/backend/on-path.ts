@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 import { withoutSecrets } from './clean-environment.ts'
@@ -46,7 +46,7 @@ export function onPath(commandLine: CommandLine | null, system: PathSystem): OnP
   const place = ours ?? places[0] ?? ''
   const folder = path.dirname(place)
   const isLooked = (system.env['PATH'] ?? '').split(':').includes(folder)
-  const state = ours !== undefined ? 'added' : lstatSync(place, { throwIfNoEntry: false }) ? 'taken' : 'absent'
+  const state = ours !== undefined ? 'added' : lyingAt(place) ? 'taken' : 'absent'
   return { launcher, place, state, missingFolder: isLooked ? null : folder }
 }
 
@@ -104,8 +104,17 @@ function canWrite(folder: string): boolean {
   }
 }
 
+/** Null also where its folder is none: that is said when something is to be put there. */
+function lyingAt(place: string): Stats | null {
+  try {
+    return lstatSync(place)
+  } catch {
+    return null
+  }
+}
+
 function linkAt(place: string): string | null {
-  if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return null
+  if (!lyingAt(place)?.isSymbolicLink()) return null
   return path.resolve(path.dirname(place), readlinkSync(place))
 }
 
