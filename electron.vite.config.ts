@@ -124,7 +124,7 @@ export default defineConfig({
           start: 'electron/start.ts',
           'try-demo': 'electron/cli/try-demo.ts',
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
     },
   },

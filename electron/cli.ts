@@ -3,5 +3,4 @@ import { refuseOldNode } from './node-version.ts'
 
 // Before anything native is loaded: better-sqlite3 13 crashes Node 20 instead of failing.
 refuseOldNode()
-const { main } = await import('./cli/main.ts')
-await main(process.argv.slice(2))
+void import('./cli/main.ts').then(({ main }) => main(process.argv.slice(2)))

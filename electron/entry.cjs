@@ -13,7 +13,7 @@ const [, , name, ...args] = process.argv
 
 /** The build of an entry; those that open the window want the window's to be current, too, or they would build it. */
 function builtEntry() {
-  const file = path.join(root, 'out/main', `${path.basename(name)}.js`)
+  const file = path.join(root, 'out/main', `${path.basename(name)}.cjs`)
   const sources = name === 'cli' || name === 'web' ? PROGRAM_SOURCES : undefined
   return existsSync(file) && isBuilt(root, sources) ? file : null
 }

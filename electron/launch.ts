@@ -57,7 +57,7 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
 
 /** Builds into out/ unless that is what the sources give. */
 export async function buildIfNeeded(): Promise<void> {
-  const files = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
+  const files = ['main/main.cjs', 'main/worker.cjs', 'preload/preload.cjs', 'renderer/index.html']
   if (isBuilt(root) && files.every((file) => existsSync(path.join(root, 'out', file)))) return
   console.log('Building the application …')
   const tool = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js')

@@ -64,7 +64,7 @@ function startBackend(): BackendThread {
   const machine = thisMachine(app.isPackaged ? process.resourcesPath : null)
   const can = { chooseFiles: true, revealFiles: true, notify: true }
   const thread = startBackendThread({
-    worker: path.join(out, 'main/worker.js'),
+    worker: path.join(out, 'main/worker.cjs'),
     start: {
       host: {
         ...machine,
@@ -171,5 +171,5 @@ ipcMain.on('dropped', (event, file: unknown) => {
   if (event.senderFrame?.url.startsWith(page) && typeof file === 'string' && bookIn([file])) openBook(file)
 })
 
-if (app.requestSingleInstanceLock()) await run()
+if (app.requestSingleInstanceLock()) void run()
 else app.exit(0)

@@ -2,5 +2,4 @@ import { refuseOldNode } from './node-version.ts'
 
 /** The application in a browser: `node electron/web.ts [--port N] [--book FILE] [--demo]`. */
 refuseOldNode()
-const { serve } = await import('./web/serve.ts')
-process.exitCode = await serve(process.argv.slice(2))
+void import('./web/serve.ts').then(async ({ serve }) => (process.exitCode = await serve(process.argv.slice(2))))

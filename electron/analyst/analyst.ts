@@ -12,7 +12,7 @@ import type { AnalystGiven, AnalystTold } from './worker.ts'
  * book that is open for reading it tells the desk: each of the two connections keeps that in memory (readers-aside.ts).
  */
 
-const PROGRAM = { folder: import.meta.dirname, built: 'analyst.js', name: 'analyst' }
+const PROGRAM = { folder: import.meta.dirname, built: 'analyst.cjs', name: 'analyst' }
 
 type Served = AnalystQuestions & { end: (_: null) => Promise<void> }
 type Names = Exclude<keyof AnalystQuestions, 'nudge'> & string

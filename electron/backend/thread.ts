@@ -34,7 +34,7 @@ export interface BackendThread {
 }
 
 export interface BackendThreadOptions {
-  /** The built worker, `out/main/worker.js`. */
+  /** The built worker, `out/main/worker.cjs`. */
   worker: string | URL
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */

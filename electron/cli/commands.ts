@@ -110,6 +110,10 @@ const COMMANDS = {
     about: "have the system's scheduler keep a book fresh, see what was written and how the last run ended, take it away again",
     load: async () => (await import('./schedule.ts')).scheduleCommand,
   },
+  path: {
+    about: 'the installed command line on your PATH: shown, added, taken away',
+    load: async () => (await import('./path.ts')).pathCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,

@@ -91,6 +91,8 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   RECORDS_MOVED: EXIT.incomplete,
   BAD_TASK: EXIT.incomplete,
   NO_LONGER_GIVEN: EXIT.incomplete,
+  PATH_TAKEN: EXIT.usage,
+  PATH_NOT_CHANGED: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
   DOWNLOAD_RUNNING: EXIT.incomplete,
   MERGE_RUNNING: EXIT.incomplete,

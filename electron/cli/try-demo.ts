@@ -10,13 +10,17 @@ refuseOldNode()
 const { values } = parseArgs({
   options: { headless: { type: 'boolean', default: false }, 'print-only': { type: 'boolean', default: false } },
 })
-const { processTerminal } = await import('./terminal.ts')
-const { headlessDemo } = await import('./headless-demo.ts')
-const { openDemo } = await import('./open-demo.ts')
-const { endWith, exit } = await import('./main.ts')
+async function run(): Promise<void> {
+  const { processTerminal } = await import('./terminal.ts')
+  const { headlessDemo } = await import('./headless-demo.ts')
+  const { openDemo } = await import('./open-demo.ts')
+  const { endWith, exit } = await import('./main.ts')
 
-const terminal = processTerminal()
-const code = await endWith(terminal, false, () =>
-  values.headless ? headlessDemo(terminal) : openDemo(terminal, { printOnly: values['print-only'] }),
-)
-await exit(terminal, code)
+  const terminal = processTerminal()
+  const code = await endWith(terminal, false, () =>
+    values.headless ? headlessDemo(terminal) : openDemo(terminal, { printOnly: values['print-only'] }),
+  )
+  await exit(terminal, code)
+}
+
+void run()

@@ -169,7 +169,7 @@ export const FAILURE_CODES = [
   // what the system's scheduler is asked for
   /** Neither systemd for users nor cron, or what else the system has, answers. */
   'NO_SCHEDULER',
-  /** No command line that a scheduler could start. `data.reason`: absent, passing (it is there only while the program runs). */
+  /** No launcher that stays: in the desktop of a package that is unpacked anew at each start, and for `path` in the repository. */
   'NO_COMMAND_LINE',
   /** A name that cannot be written into an entry safely. `data.file`. */
   'UNSCHEDULABLE_NAME',
@@ -181,6 +181,11 @@ export const FAILURE_CODES = [
   'NO_SCHEDULE',
   /** A scheduled run went away without an end. */
   'RUN_BROKEN_OFF',
+  // the command line on PATH
+  /** Something that is not our link lies where it would. `data.file`. */
+  'PATH_TAKEN',
+  /** `data.file`: the link or the folder, `data.reason`. */
+  'PATH_NOT_CHANGED',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const

@@ -5,7 +5,7 @@ import type { BringQuestion, FileQuestion } from './bring-file.ts'
 import type { LookedAt } from './look-at-file.ts'
 import type { ImportQuestions } from './worker.ts'
 
-const PROGRAM = { folder: import.meta.dirname, built: 'imports.js', name: 'imports' }
+const PROGRAM = { folder: import.meta.dirname, built: 'imports.cjs', name: 'imports' }
 
 /** What is in a file, and by which map it can be read. Throws as `lookAtFile`. */
 export const lookAt = (book: Book, question: FileQuestion, options: AskOptions = {}): Promise<LookedAt> =>

@@ -12,7 +12,7 @@ import { questionsOf, type LogQuestions } from './questions.ts'
  * answered beside the desk: in fewer milliseconds than a thread takes to start.
  */
 
-const PROGRAM = { folder: import.meta.dirname, built: 'log.js', name: 'log' }
+const PROGRAM = { folder: import.meta.dirname, built: 'log.cjs', name: 'log' }
 /** Events of a log that is answered beside the desk: it is held for 15 ms at most, once for each version of the book. */
 const SHORT = 20_000
 

@@ -116,6 +116,12 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
+  NO_COMMAND_LINE:
+    'There is no installed command line that stays where it is: this is the repository (npm run -s meterbook), or a package that is unpacked anew at each start. Nothing was changed. Install the package that is set up once.',
+  PATH_TAKEN: (fact) =>
+    `${fact('file') || 'At that place'} is not a link that this program made. It was left as it is. Move it away, then run the same command again.`,
+  PATH_NOT_CHANGED: (fact) =>
+    `${fact('file') || 'The place'} could not be changed${of(reasonText(fact('reason')), ': ')}. What was on PATH is as it was. See that you may write there, or start the program by its whole path.`,
   TIME_TOO_FAR: 'This time lies before 1990 or more than ten years ahead. Nothing was written. Choose one that lies nearer.',
   UNKNOWN_TIME_ZONE: 'There is no time zone of that name. Use an IANA name, for example Europe/Moscow.',
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
@@ -185,10 +191,6 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   NO_SCHEDULER:
     "No scheduler of this computer answers: neither systemd's for users nor cron. Nothing was written. Install cron, or run 'meterbook sync' by hand or by what you have instead.",
-  NO_COMMAND_LINE: (fact) =>
-    fact('reason') === 'passing'
-      ? 'The command line of this program lies where it is only while the program runs (an AppImage). Nothing was written. Install the package of your system, or unpack the AppImage and start it from there.'
-      : 'This copy of the program has no command line that a scheduler could start. Nothing was written. Install the program anew.',
   UNSCHEDULABLE_NAME: (fact) =>
     `${fact('file') || 'A file or folder'} has a character in its name that no entry of a scheduler holds safely. Nothing was written. Give it another name.`,
   SCHEDULE_REFUSED: (fact) =>

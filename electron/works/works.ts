@@ -10,7 +10,7 @@ import type { WorksGiven } from './worker.ts'
  * exports/evidence). What the desk has in memory of a book that is open for reading goes with them (readers-aside.ts).
  */
 
-const PROGRAM = { folder: import.meta.dirname, built: 'works.js', name: 'works' }
+const PROGRAM = { folder: import.meta.dirname, built: 'works.cjs', name: 'works' }
 
 type Names = keyof WorkQuestions & string
 

@@ -86,7 +86,7 @@ test('a file that cannot be opened is refused with the reason, and the open book
 test('a book that another program writes is refused with its name, and the open book stays open', async ({ page, app, book, synced }) => {
   const file = path.join(app.data, 'other.meterbook')
   copyFileSync(synced.file, file)
-  const other = spawn(process.execPath, [path.join(root, 'out/main/web.js'), '--book', file], {
+  const other = spawn(process.execPath, [path.join(root, 'out/main/web.cjs'), '--book', file], {
     cwd: root,
     env: { ...steadyEnv, METERBOOK_DATA: path.join(app.data, 'second') },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -243,7 +243,7 @@ const hostEnv = (data: string): NodeJS.ProcessEnv => ({
 /** Starts the built browser host; its address works once. */
 async function startHost({ data, demo, book, port, vault = true, env: more }: AppOptions & { data: string }) {
   const args = [
-    path.join(root, 'out/main/web.js'),
+    path.join(root, 'out/main/web.cjs'),
     ...(demo ? ['--demo'] : []),
     ...(book ? ['--book', book] : []),
     ...(port ? ['--port', String(port)] : []),

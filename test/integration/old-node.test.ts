@@ -28,8 +28,8 @@ function start(...args: string[]) {
 }
 
 test.skipIf(!oldNode).each([
-  ['out/main/web.js', []],
-  ['out/main/cli.js', ['status', '--book', 'x.meterbook']],
+  ['out/main/web.cjs', []],
+  ['out/main/cli.cjs', ['status', '--book', 'x.meterbook']],
   ['electron/entry.cjs', ['start']],
   ['electron/entry.cjs', ['web']],
   ['electron/entry.cjs', ['cli', '--help']],

@@ -55,7 +55,7 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
   for (const row of rows) maker.row(row)
   const { pdf, pages } = await maker.finish()
   const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') }
-  const built = new Worker(path.join(main, 'paper.js'), {
+  const built = new Worker(path.join(main, 'paper.cjs'), {
     workerData: { paper, fonts, steps: sharedSteps() } satisfies LayoutStart,
     env: {},
   })
@@ -72,7 +72,7 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
 })
 
 test('the program survives reports that are ended at any moment, while their thread still loads too', async () => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'papers-ended.ts'), path.join(main, 'paper.js')], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'papers-ended.ts'), path.join(main, 'paper.cjs')], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

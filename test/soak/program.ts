@@ -19,7 +19,7 @@ export interface Program {
 }
 
 export async function startProgram(dataFolder: string, book: string | null): Promise<Program> {
-  const args = [...heapFlags(), path.join(root, 'out/main/web.js'), ...(book === null ? [] : ['--book', book])]
+  const args = [...heapFlags(), path.join(root, 'out/main/web.cjs'), ...(book === null ? [] : ['--book', book])]
   const env = { ...process.env, METERBOOK_DATA: dataFolder, METERBOOK_VAULT_KEY: '07'.repeat(32), NODE_OPTIONS: undefined }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -58,11 +58,7 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
 
   /** @throws MeterbookError NO_COMMAND_LINE. */
   function commandLine(): CommandLine {
-    if (host.commandLine === null) throw new MeterbookError('NO_COMMAND_LINE', { reason: 'absent' })
-    // What an AppImage has mounted is gone with it.
-    const mounted = process.env['APPDIR']
-    if (mounted && `${host.commandLine.program}/`.startsWith(`${mounted}/`))
-      throw new MeterbookError('NO_COMMAND_LINE', { reason: 'passing' })
+    if (host.commandLine === null) throw new MeterbookError('NO_COMMAND_LINE')
     return host.commandLine
   }
 

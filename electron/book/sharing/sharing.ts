@@ -12,7 +12,7 @@ import type { Shared } from './share.ts'
 import type { Part } from './source.ts'
 import type { SharingQuestions } from './worker.ts'
 
-const PROGRAM = { folder: import.meta.dirname, built: 'sharing.js', name: 'sharing' }
+const PROGRAM = { folder: import.meta.dirname, built: 'sharing.cjs', name: 'sharing' }
 
 /** A merge as the log of the book has it. */
 export interface LoggedMerge {

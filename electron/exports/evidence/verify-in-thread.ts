@@ -5,7 +5,7 @@ import { NO_KEYS, type KeysOfOne } from '../../contract/evidence-words.ts'
 import type { EvidenceQuestions, VerifyAsked } from './questions.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
 
-const PROGRAM = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence' }
+const PROGRAM = { folder: import.meta.dirname, built: 'evidence.cjs', name: 'evidence' }
 /** It looks at the signal every few ms; only a single statement of SQLite takes longer. */
 const END_MS = 1000
 

@@ -33,7 +33,7 @@ export async function startApplication({
   heldFile?: string
 }): Promise<Application> {
   const before = heldFile ? ['--import', path.join(import.meta.dirname, 'held.mjs')] : []
-  const child = spawn(process.execPath, [...before, path.join(root, 'out/main/web.js'), ...(book ? ['--book', book] : [])], {
+  const child = spawn(process.execPath, [...before, path.join(root, 'out/main/web.cjs'), ...(book ? ['--book', book] : [])], {
     cwd: root,
     env: {
       ...process.env,

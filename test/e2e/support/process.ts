@@ -48,7 +48,7 @@ export interface CliResult {
 
 /** Runs the built command line to its end. */
 export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliResult> {
-  const child = spawn(process.execPath, [path.join(root, 'out/main/cli.js'), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'out/main/cli.cjs'), ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { visibleLines } from '../../../electron/contract/visible.ts'
  * The command line as a user starts it: a process of its own, from the build (vitest.config.ts has it made). From its sources
  * every start takes twice the time.
  */
-export const builtCli = path.resolve(import.meta.dirname, '../../../out/main/cli.js')
+export const builtCli = path.resolve(import.meta.dirname, '../../../out/main/cli.cjs')
 
 export interface Outcome {
   code: number | null

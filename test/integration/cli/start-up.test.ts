@@ -28,8 +28,8 @@ function write(name: string, text: string): void {
 }
 
 function build(): void {
-  write('out/main/cli.js', "console.log('build', process.argv[2])\n")
-  write('out/main/start.js', "console.log('build')\n")
+  write('out/main/cli.cjs', "console.log('build', process.argv[2])\n")
+  write('out/main/start.cjs', "console.log('build')\n")
   recordBuild(project, sourcesNow(project))
 }
 
@@ -79,7 +79,7 @@ test('the window’s sources concern what opens the window only; a build that go
   expect(isBuilt(project)).toBe(false)
   build()
   expect(isBuilt(project)).toBe(true)
-  rmSync(path.join(project, 'out/main/cli.js'))
+  rmSync(path.join(project, 'out/main/cli.cjs'))
   expect(started('cli', 'x')).toBe('sources x')
   build()
   forgetBuild(project)

@@ -56,7 +56,7 @@ const hardening = {
     policy: index.headers.get('content-security-policy'),
     cache: index.headers.get('cache-control'),
     traversal: await Promise.all(
-      ['app://meterbook/%2e%2e%2fmain/main.js', 'app://meterbook/..%5cmain%5cmain.js', 'app://other/index.html'].map((address) =>
+      ['app://meterbook/%2e%2e%2fmain/main.cjs', 'app://meterbook/..%5cmain%5cmain.cjs', 'app://other/index.html'].map((address) =>
         status(address),
       ),
     ),

@@ -101,6 +101,8 @@ export class WebContents extends EventEmitter {
 
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = []
+  /** Tells of each window that the program opens. */
+  static readonly opened = new EventEmitter()
   readonly webContents = new WebContents()
   readonly options: Record<string, unknown>
   constructor(options: Record<string, unknown>) {
@@ -110,6 +112,7 @@ export class BrowserWindow extends EventEmitter {
     BrowserWindow.all.push(this)
     app.emit('browser-window-created', {}, this)
     app.emit('web-contents-created', {}, this.webContents)
+    setImmediate(() => BrowserWindow.opened.emit('opened'))
   }
   loadURL = (address: string) => Promise.resolve(note('window.loadURL', address))
   getNormalBounds = () => ({ x: 10, y: 40, width: 1200, height: 800 })

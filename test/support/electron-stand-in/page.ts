@@ -38,9 +38,10 @@ export const pageWindow = Object.assign(new EventEmitter(), {
   addEventListener: (name: string, listener: (event: unknown) => void) => pageWindow.on(name, listener),
 })
 
-/** Starts out/main/main.js as Electron would, and returns its window. */
+/** Starts out/main/main.cjs as Electron would, and returns its window. */
 export async function startProgram(root: string): Promise<InstanceType<typeof standIn.BrowserWindow>> {
-  await import(pathToFileURL(path.join(root, 'out/main/main.js')).href)
+  const opened = once(standIn.BrowserWindow.opened, 'opened')
+  await Promise.all([import(pathToFileURL(path.join(root, 'out/main/main.cjs')).href), opened])
   const [window] = standIn.BrowserWindow.all
   if (!window) throw new Error('The program opened no window.')
   Object.assign(globalThis, { window: pageWindow })

@@ -28,3 +28,14 @@ test('in the repository it is Node with the entry of the sources', () => {
   expect(commandLine?.program).toBe(process.execPath)
   expect(commandLine?.args.slice(-2)).toEqual([path.join(root, 'electron', 'entry.cjs'), 'cli'])
 })
+
+test('a package that is gone when it ends has none that somebody else could start', () => {
+  mkdirSync(path.join(folder, 'cli'))
+  writeFileSync(path.join(folder, 'cli', name), '')
+  const root = path.join(folder, 'app.asar')
+  const above = path.dirname(folder)
+  expect(commandLineOf(root, folder, { APPDIR: above })).toBeNull()
+  expect(commandLineOf(root, folder, { PORTABLE_EXECUTABLE_DIR: 'D:\\', TEMP: above })).toBeNull()
+  expect(commandLineOf(root, folder, { TEMP: above })).not.toBeNull()
+  expect(commandLineOf(root, '/Volumes/Meterbook/Meterbook.app/Contents/Resources', {})).toBeNull()
+})

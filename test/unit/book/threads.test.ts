@@ -102,14 +102,14 @@ test('work in single steps ends by the flag; what was asked before the thread ha
 })
 
 test('a program is the one of the build that tests name, and where that has none, of the sources: both answer', async () => {
-  const works = { folder: join(import.meta.dirname, '../../../electron/works'), built: 'works.js', name: 'works' }
+  const works = { folder: join(import.meta.dirname, '../../../electron/works'), built: 'works.cjs', name: 'works' }
   const build = tempFolder()
   vi.stubEnv('METERBOOK_THREADS', build)
   expect(programFile(works)).toBe(join(works.folder, 'worker.ts'))
   const thread = startThread<{ end: (nothing: null) => void }>(works, { file: tempBook().file, aside: null })
   onTestFinished(() => thread.close())
   await thread.ask('end', null)
-  writeFileSync(join(build, 'works.js'), '')
-  expect(programFile(works)).toBe(join(build, 'works.js'))
+  writeFileSync(join(build, 'works.cjs'), '')
+  expect(programFile(works)).toBe(join(build, 'works.cjs'))
   vi.unstubAllEnvs()
 })

@@ -5,13 +5,14 @@ import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 
-/** Another language is a copy of the English folder and one line: walked here with a language `xx`. */
+/** Another language is a copy of the English folder and two lines: walked here with a language `xx`. */
 const root = path.resolve(import.meta.dirname, '../../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'meterbook-language-'))
 const words = path.join(folder, 'words')
 cpSync(path.join(root, 'electron/words'), words, { recursive: true })
 cpSync(path.join(words, 'en'), path.join(words, 'xx'), { recursive: true })
 appendFileSync(path.join(words, 'languages.ts'), "export { default as xx } from './xx/index.ts'\n")
+appendFileSync(path.join(words, 'program-languages.ts'), "export { default as xx } from './xx/program/index.ts'\n")
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the program speaks it', () => {

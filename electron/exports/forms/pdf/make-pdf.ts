@@ -33,7 +33,7 @@ export interface PdfOptions {
   program?: string
 }
 
-const PROGRAM = { folder: import.meta.dirname, built: 'paper.js', name: 'pdf' }
+const PROGRAM = { folder: import.meta.dirname, built: 'paper.cjs', name: 'pdf' }
 /** Rows that go to the thread at once. */
 const AT_ONCE = 500
 /** A report of a thousand pages has room in it. */

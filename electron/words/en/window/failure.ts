@@ -126,7 +126,7 @@ export default {
   NO_SCHEDULER:
     'No scheduler of this computer answers: neither systemd’s for users nor cron. Nothing was written. Install cron, or fetch the book by hand.',
   NO_COMMAND_LINE:
-    'This copy of the program has no command line that a scheduler could start: it lies where it is only while the program runs, or is not there. Nothing was written. Install the program’s package for your system.',
+    'This copy of the program has no command line that stays where it is: it is there only while the program runs, or not at all. Nothing was written. Install the program’s package for your system.',
   UNSCHEDULABLE_NAME:
     'This name has a character that no entry of a scheduler holds safely. Nothing was written. Give the file or folder another name.',
   SCHEDULE_REFUSED: 'The system’s scheduler refused. What stands now is shown below. Its own words: {said} ({tool}).',
@@ -135,6 +135,9 @@ export default {
   NO_SCHEDULE: 'No entry was written for this book, so there is nothing to start. Switch it on first.',
   RUN_BROKEN_OFF:
     'The run went away without an end: the computer was switched off, or its process was ended. Everything downloaded so far is kept. The next run carries on.',
+  PATH_TAKEN: '{file} is not a link that this program made. It was left as it is. Move it away and try again.',
+  PATH_NOT_CHANGED:
+    '{file} could not be changed. The folders in which your system looks for commands are as they were. See that you may write there.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }
