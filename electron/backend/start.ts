@@ -3,6 +3,7 @@ import { clearUnfinished, clearUnfinishedIn } from '../book/file/unfinished.ts'
 import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
+import { createBackups } from './backups.ts'
 import { createBroadcast } from './broadcast.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
@@ -43,10 +44,18 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
-  const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
+  const desk = createDesk({
+    host,
+    file,
+    vault,
+    proxy,
+    notify: notices.publish,
+    prepare: (book, options) => backups.prepare(book, options),
+  })
   const commands = createCommands()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, file, works })
+  const backups = createBackups({ desk, host, file, works, programLog, notify: notices.publish })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -79,11 +88,12 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, backups, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {
       lake.close()
+      backups.close()
       await works.close()
       commands.close()
       notices.close()

@@ -1,4 +1,5 @@
 import { LANGUAGE_CHOICES } from '../words/index.ts'
+import { BACKUP_TIMES } from './backup-words.ts'
 import { UNIT_CHOICES } from './shown-units.ts'
 
 /**
@@ -28,6 +29,15 @@ export const PREFERENCES = {
   notifications: { usual: true },
   /** The folder of Parquet files that each download is followed into; '' means: none. */
   lakeFolder: { usual: '' },
+  /** Backups by themselves: losing notes is worse than a full disk, which is said. */
+  backups: { usual: true },
+  /** The folder that they go to; '' means: the program's own. */
+  backupsFolder: { usual: '' },
+  backupsEvery: { often: BACKUP_TIMES, usual: 'day' },
+  /** The newest so many are kept, and the newest of each of so many weeks; together at most so many GB. */
+  backupsKept: { least: 1, most: 30, usual: 3 },
+  backupsWeeks: { least: 0, most: 52, usual: 4 },
+  backupsMostGb: { least: 1, most: 1000, usual: 20 },
   /** Who writes notes here: the name that was given last. */
   noteAuthor: { usual: '' },
 } as const
@@ -37,6 +47,8 @@ type Value<P> = P extends { choices: readonly (infer Choice)[] }
   ? Choice
   : P extends { units: readonly (infer Unit)[] }
     ? Unit
+    : P extends { often: readonly (infer Time)[] }
+      ? Time
     : P extends { usual: boolean }
       ? boolean
       : P extends { usual: number }

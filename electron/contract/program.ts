@@ -10,6 +10,7 @@ import { RAIL_NAMES } from './screens.ts'
 function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
   if ('choices' in preference) return z.enum(preference.choices)
   if ('units' in preference) return z.enum(preference.units)
+  if ('often' in preference) return z.enum(preference.often)
   if ('least' in preference) return z.int().min(preference.least).max(preference.most)
   if ('isZone' in preference) return z.union([z.literal('system'), timeZoneSchema])
   return typeof preference.usual === 'boolean' ? z.boolean() : z.string()
@@ -27,6 +28,7 @@ export const preferencesSchema = wishesSchema.transform((wishes): Preferences =>
 const changeSchema = z.object({
   topic: z.enum([
     'book',
+    'backups',
     'reference',
     'stations',
     'readings',

@@ -1,3 +1,3 @@
 /** Kinds of long work. */
-export const WORK_KINDS = ['export', 'report', 'evidence', 'verify', 'share', 'merge', 'lake', 'import'] as const
+export const WORK_KINDS = ['export', 'report', 'evidence', 'verify', 'share', 'merge', 'lake', 'import', 'backup', 'migration'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]

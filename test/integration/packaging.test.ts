@@ -67,6 +67,7 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
       'main/main.js',
       'main/worker.js',
       'main/analyst.js',
+      'main/backups.js',
       'main/evidence.js',
       'main/imports.js',
       'main/log.js',

@@ -289,5 +289,9 @@ export default {
   differenceOfABranch: 'Difference',
   uncertainty: 'Uncertainty',
   balanceOfBranches: 'Balance of branches',
+  note: 'Note',
+  size: 'Size',
+  fileByCable: 'File by cable',
+  backup: 'Backup',
   remove: 'Remove',
 }

@@ -289,5 +289,9 @@ export default {
   differenceOfABranch: 'Небаланс',
   uncertainty: 'Неопределённость',
   balanceOfBranches: 'Баланс веток',
+  note: 'Заметка',
+  size: 'Размер',
+  fileByCable: 'Файл с кабеля',
+  backup: 'Резервная копия',
   remove: 'Убрать',
 }

@@ -22,6 +22,12 @@ const CHOSEN: Preferences = {
   proxy: 'http://proxy.example:3128',
   notifications: false,
   lakeFolder: '/lake',
+  backups: false,
+  backupsFolder: '/stick',
+  backupsEvery: 'week',
+  backupsKept: 1,
+  backupsWeeks: 0,
+  backupsMostGb: 1,
   noteAuthor: 'Olga',
 }
 

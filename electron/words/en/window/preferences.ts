@@ -33,7 +33,7 @@ export default {
   book: terms.book,
   file: terms.file,
   close: 'Close book',
-  size: 'Size',
+  size: terms.size,
   integrity: 'Check',
   compact: 'Compact',
   backUp: 'Back up…',
