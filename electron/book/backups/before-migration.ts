@@ -1,15 +1,13 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
-import { bookIdIn } from '../file/book-id.ts'
 import { connectToWrite } from '../file/connect.ts'
 import { asBookError, BookError } from '../file/errors.ts'
 import { withDescriptor } from '../file/head.ts'
-import { identityIn } from '../file/identity.ts'
 import { OWN_FILE } from '../file/private.ts'
 import { refuseForeign } from '../file/schema.ts'
 import { removeUnfinished } from '../file/unfinished.ts'
-import { accountOf, readyPlace, shownOf, type Place } from './make.ts'
+import { aboutOf, readyPlace, shownOf, type Place } from './make.ts'
 import type { Backup } from './manifest.ts'
 import { freeBytesAt, noRoom, refuseFull, type FreeBytes } from './room.ts'
 import { openShelf } from './shelf.ts'
@@ -45,7 +43,7 @@ export function copyBeforeMigration(file: string, copy: CopyFirst, { owner, nowM
   }
   const { rows, ...book } = settled(file, stop)
   const { folder } = readyOf(places)
-  const shelf = openShelf(folder, { ...book, file }, { owner, nowMs })
+  const shelf = openShelf(folder, book, { owner, nowMs })
   const aside = shelf.aside()
   const bytes = sizesOf(file)
   try {
@@ -73,8 +71,7 @@ function settled(file: string, stop: () => void) {
     refuseForeign(db, file)
     return {
       rows: rowsOf(db, stop),
-      bookId: bookIdIn({ file, db, mode: 'read' }).read(),
-      account: accountOf(identityIn({ file, db }).read()),
+      ...aboutOf(file, db),
     }
   } finally {
     db.close()

@@ -1,11 +1,12 @@
+import type { Database } from 'better-sqlite3'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { BackupReason } from '../../contract/backup-words.ts'
 import { bookIdIn } from '../file/book-id.ts'
 import { connectToRead } from '../file/connect.ts'
-import { asBookError, BookError } from '../file/errors.ts'
-import { headOf, refuseOthers } from '../file/head.ts'
+import { asBookError, BookError, withBookErrors } from '../file/errors.ts'
+import { headOf, KNOWN_VERSION, refuseOthers } from '../file/head.ts'
 import { identityIn, type Identity } from '../file/identity.ts'
 import { placeOf } from '../file/place.ts'
 import { makeOwnFile, makeOwnFolder } from '../file/private.ts'
@@ -13,7 +14,7 @@ import { removeUnfinished } from '../file/unfinished.ts'
 import type { Keeping } from './keep.ts'
 import type { Backup } from './manifest.ts'
 import { freeBytesAt, noRoom, refuseFull, type FreeBytes } from './room.ts'
-import { openShelf } from './shelf.ts'
+import { openShelf, type Shelved } from './shelf.ts'
 import { rowsOf, verifyCopy } from './verify.ts'
 import { stampOf } from './written.ts'
 
@@ -70,15 +71,13 @@ export async function makeBackup(asked: MakeAsked, { tell = () => undefined, isC
   const { db, closed } = connectToRead(file)
   try {
     refuseOthers(file, headOf(db))
-    const book = { file, db, mode: 'read' as const }
-    const identity = identityIn(book).read()
-    const shelf = openShelf(place.folder, { bookId: bookIdIn(book).read(), file, account: accountOf(identity) }, { owner, nowMs })
+    const shelf = openShelf(place.folder, aboutOf(file, db), { owner, nowMs })
     let aside: string | null = null
     try {
       db.exec('BEGIN')
       const rows = rowsOf(db, stop)
-      const stamp = stampOf(db, rows)
-      if (onlyChanged && lastOf(shelf.backups())?.stamp === stamp) return { backup: null, gone: [] }
+      const stamp = headOf(db).version === KNOWN_VERSION ? stampOf(db, rows) : null
+      if (onlyChanged && stamp !== null && lastOf(shelf.backups())?.stamp === stamp) return { backup: null, gone: [] }
       const bytes = sizeOf(db)
       refuseFull('NO_ROOM_FOR_BACKUP', place.folder, bytes, freeBytes)
       aside = shelf.aside()
@@ -108,6 +107,29 @@ export async function makeBackup(asked: MakeAsked, { tell = () => undefined, isC
   }
 }
 
+/** Which book lies at a place, of whatever version. Nothing is changed. Throws BookError. */
+export function bookAt(path: string): Shelved {
+  const file = placeOf(path)
+  if (!existsSync(file)) throw new BookError('BOOK_MISSING', { file })
+  return withBookErrors({ file }, () => {
+    const { db, closed } = connectToRead(file)
+    try {
+      refuseOthers(file, headOf(db))
+      return aboutOf(file, db)
+    } finally {
+      db.close()
+      closed()
+    }
+  })
+}
+
+/** Which book an open connection is to. */
+export const aboutOf = (file: string, db: Database): Shelved => ({
+  bookId: bookIdIn({ file, db, mode: 'read' }).read(),
+  file,
+  account: accountOf(identityIn({ file, db }).read()),
+})
+
 /** The newest by order, of those that hold data of this version. */
 export const lastOf = (backups: readonly Backup[]): Backup | undefined =>
   backups.filter(({ stamp }) => stamp !== null).toSorted((a, b) => b.order - a.order)[0]
@@ -127,7 +149,7 @@ export function readyPlace({ folder, isOwn }: Place): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new MeterbookError('FOLDER_GONE', { file: folder })
 }
 
-const sizeOf = (db: { pragma: (text: string, options: { simple: true }) => unknown }): number =>
+const sizeOf = (db: Database): number =>
   Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }))
 
 /** A full disk is said in figures; that the backup's place cannot be written says nothing against the book. */

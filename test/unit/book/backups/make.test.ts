@@ -37,7 +37,7 @@ test('nothing is made where nothing has changed, also after a restart; a note, a
   const { book, file, make } = bookWithPlace()
   expect((await make({ onlyChanged: true })).backup).not.toBeNull()
   expect((await make({ onlyChanged: true })).backup).toBeNull()
-  book.derive(() => book.db.prepare("INSERT INTO changed_data VALUES ('settings', 1001, NULL, NULL, NULL)").run())
+  book.derive(() => book.db.prepare("INSERT INTO changed_data (kind, owner_id, changes) VALUES (1, 1001, 1)").run())
   book.close()
   const again = openBook(file, { mode: 'write', now: () => NOW })
   expect((await make({ onlyChanged: true })).backup).toBeNull()

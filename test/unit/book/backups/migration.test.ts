@@ -2,42 +2,28 @@ import Database from 'better-sqlite3'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupsIn, shelfOf } from '../../../../electron/book/backups/shelf.ts'
+import { backupsIn } from '../../../../electron/book/backups/shelf.ts'
 import { mayGo, MIGRATION_KEPT_MS } from '../../../../electron/book/backups/keep.ts'
 import { openBook, wantsMigration, type CopyFirst } from '../../../../electron/book/index.ts'
 import { KNOWN_VERSION } from '../../../../electron/book/file/head.ts'
 import { migrate } from '../../../../electron/book/file/migrate.ts'
-import { MIGRATIONS } from '../../../../electron/book/file/migrations/index.ts'
+import { olderBook, OLDER_VERSION, versionOf } from '../../../support/older-book.ts'
 import { NOW, tempFolder } from '../fixtures.ts'
 
 const now = () => NOW
-const OLD = KNOWN_VERSION - 3
 
-/** A book of an older version with stations, its last pages in the journal as a killed program leaves them. */
-function olderBook(stations = 3): { file: string; folder: string } {
+function older(): { file: string; folder: string } {
   const folder = tempFolder()
-  const file = join(folder, 'old.meterbook')
-  const db = new Database(file)
-  migrate(db, MIGRATIONS.slice(0, OLD))
-  db.pragma('journal_mode = WAL')
-  const put = db.prepare("INSERT INTO station (id, name, raw, name_key, folded, seen_at_ms) VALUES (?, 'x', '{}', '', '', 1)")
-  try {
-    for (let id = 1; id <= stations; id++) put.run(id)
-  } finally {
-    db.close()
-  }
-  return { file, folder }
-}
-
-const versionOf = (file: string): unknown => {
-  const db = new Database(file, { readonly: true })
-  try {
-    return db.pragma('user_version', { simple: true })
-  } finally {
-    db.close()
-  }
+  return { folder, file: olderBook(join(folder, 'old.meterbook')) }
 }
 const open = (file: string, copyFirst: CopyFirst = {}) => openBook(file, { mode: 'write', now, copyFirst }).close()
+/** What lies in the shelves of a folder besides their locks. */
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'backups.lock')
+        .map(({ name }) => name)
+    : []
 const backupsOf = (file: string, folder: string) => {
   const book = openBook(file, { mode: 'read', now })
   try {
@@ -48,15 +34,15 @@ const backupsOf = (file: string, folder: string) => {
 }
 
 test('a book of an older version is copied before it is migrated, and the copy is the book of before', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   expect(wantsMigration(file)).toBe(true)
   const told: number[] = []
   open(file, { tell: (done) => told.push(done) })
   expect(wantsMigration(file)).toBe(false)
   const [copy, ...more] = backupsOf(file, folder)
   expect(more).toEqual([])
-  expect(copy).toMatchObject({ name: `old.before-0${KNOWN_VERSION}.meterbook`, why: 'migration', version: OLD, stations: 3 })
-  expect([versionOf(copy?.file ?? ''), versionOf(file)]).toEqual([OLD, KNOWN_VERSION])
+  expect(copy).toMatchObject({ name: `old.before-0${KNOWN_VERSION}.meterbook`, why: 'migration', version: OLDER_VERSION, stations: 3 })
+  expect([versionOf(copy?.file ?? ''), versionOf(file)]).toEqual([OLDER_VERSION, KNOWN_VERSION])
   expect(told.length).toBeGreaterThan(0)
   // Once it is of this version nothing is copied.
   open(file)
@@ -64,7 +50,7 @@ test('a book of an older version is copied before it is migrated, and the copy i
 })
 
 test('reading an older book copies it as well; a copy goes after its time, once a later backup is there', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   openBook(file, { mode: 'read', now }).close()
   const [copy] = backupsOf(file, folder)
   if (!copy) throw new Error('no copy')
@@ -78,14 +64,14 @@ test('reading an older book copies it as well; a copy goes after its time, once 
 })
 
 test('no room for the copy: said in figures, and the book is as it was; without a copy only where that is said', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   const before = readFileSync(file)
   const full: CopyFirst = { freeBytes: () => 1_100_000 }
   expect(() => open(file, full)).toThrow(
     expect.objectContaining({ code: 'NO_ROOM_FOR_COPY', data: { file: join(folder, 'backups'), neededMb: 2, freeMb: 1 } }),
   )
   expect(readFileSync(file).equals(before)).toBe(true)
-  expect(versionOf(file)).toBe(OLD)
+  expect(versionOf(file)).toBe(OLDER_VERSION)
   expect(() => openBook(file, { mode: 'read', now, copyFirst: full })).toThrow(expect.objectContaining({ code: 'NO_ROOM_FOR_COPY' }))
   open(file, { ...full, withoutCopy: true })
   expect(versionOf(file)).toBe(KNOWN_VERSION)
@@ -93,7 +79,7 @@ test('no room for the copy: said in figures, and the book is as it was; without 
 })
 
 test('cancelled at any step: the book is as it was, and no half of a copy is left', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   const before = readFileSync(file)
   for (let at = 0; ; at++) {
     let asked = 0
@@ -106,15 +92,14 @@ test('cancelled at any step: the book is as it was, and no half of a copy is lef
     if (failure === null) break
     expect(failure).toMatchObject({ code: 'CANCELLED' })
     expect(readFileSync(file).equals(before)).toBe(true)
-    const shelves = readdirSync(join(folder, 'backups')).flatMap((shelf) => readdirSync(join(folder, 'backups', shelf)))
-    expect(shelves.filter((name) => name !== 'backups.lock')).toEqual([])
+    expect(filesIn(join(folder, 'backups'))).toEqual([])
     expect(at).toBeLessThan(500)
   }
   expect(backupsOf(file, folder)).toHaveLength(1)
 })
 
 test('a chosen folder that is away: the copy goes to the program’s own', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   const own = { folder: join(folder, 'own'), isOwn: true }
   open(file, { places: [{ folder: join(folder, 'stick'), isOwn: false }, own] })
   expect(existsSync(join(folder, 'stick'))).toBe(false)
@@ -122,13 +107,13 @@ test('a chosen folder that is away: the copy goes to the program’s own', () =>
 })
 
 test('a disk that fills while a migration runs: the book is as before it, and opens once there is room', () => {
-  const { file } = olderBook()
+  const { file } = older()
   const db = new Database(file)
   const pages = db.pragma('page_count', { simple: true }) as number
   // As a full disk: the file may not grow.
   db.pragma(`max_page_count = ${pages}`)
   expect(() => migrate(db)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }))
-  expect([db.inTransaction, db.pragma('user_version', { simple: true })]).toEqual([false, OLD])
+  expect([db.inTransaction, db.pragma('user_version', { simple: true })]).toEqual([false, OLDER_VERSION])
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(db.prepare('SELECT count(*) FROM station').pluck().get()).toBe(3)
   db.close()
@@ -137,7 +122,7 @@ test('a disk that fills while a migration runs: the book is as before it, and op
 })
 
 test('a damaged older book is neither copied nor migrated', () => {
-  const { file, folder } = olderBook()
+  const { file, folder } = older()
   const db = new Database(file)
   db.pragma('journal_mode = DELETE')
   db.unsafeMode()
@@ -151,6 +136,6 @@ test('a damaged older book is neither copied nor migrated', () => {
   const damaged = join(folder, 'damaged', 'old.meterbook')
   writeFileSync(damaged, bytes)
   expect(() => open(damaged)).toThrow(expect.objectContaining({ code: 'BOOK_DAMAGED' }))
-  expect(versionOf(damaged)).toBe(OLD)
-  expect(existsSync(shelfOf(join(folder, 'damaged', 'backups'), { bookId: 'x', file: damaged }))).toBe(false)
+  expect(versionOf(damaged)).toBe(OLDER_VERSION)
+  expect(filesIn(join(folder, 'damaged', 'backups'))).toEqual([])
 })
