@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { wantsMigration } from '../book/index.ts'
 import { clearUnfinished, clearUnfinishedIn } from '../book/file/unfinished.ts'
 import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
@@ -81,10 +82,14 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   async function openLast(): Promise<void> {
     const last = file.books()[0]?.file ?? booksIn(host.dataFolder)[0]?.file
     if (last === undefined || !existsSync(last)) return
-    await desk
+    const wantsTime = wantsMigration(last)
+    const opened = desk
       .open(last, 'write')
-      .catch(() => desk.open(last, 'read'))
+      // Of one that has to be migrated the window says what went wrong when it is opened there.
+      .catch(() => (wantsTime ? undefined : desk.open(last, 'read')))
       .catch(() => undefined)
+    // A large book is copied for minutes before it is migrated: the window is there meanwhile and says so.
+    if (!wantsTime) await opened
   }
 
   return {

@@ -25,8 +25,9 @@ export const useBook = defineStore('book', () => {
     }
   }
 
-  async function open(file: string, mode: 'write' | 'read' = 'write'): Promise<void> {
-    summary.value = await client.book.open({ file, mode })
+  /** @param withoutCopy of a book of an older version: none is made before it is migrated */
+  async function open(file: string, mode: 'write' | 'read' = 'write', withoutCopy = false): Promise<void> {
+    summary.value = await client.book.open({ file, mode, withoutCopy })
   }
 
   /** Asks the host for a file; false when the user changed their mind. */

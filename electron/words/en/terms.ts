@@ -290,8 +290,8 @@ export default {
   uncertainty: 'Uncertainty',
   balanceOfBranches: 'Balance of branches',
   note: 'Note',
-  size: 'Size',
   fileByCable: 'File by cable',
+  stop: 'Stop',
   backup: 'Backup',
   remove: 'Remove',
 }

@@ -290,8 +290,8 @@ export default {
   uncertainty: 'Неопределённость',
   balanceOfBranches: 'Баланс веток',
   note: 'Заметка',
-  size: 'Размер',
   fileByCable: 'Файл с кабеля',
+  stop: 'Остановить',
   backup: 'Резервная копия',
   remove: 'Убрать',
 }

@@ -382,6 +382,17 @@ const PROGRAM: readonly Screen[] = [
     show: async (page) => expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible(),
   },
   {
+    name: 'preferences-backup',
+    place: '/preferences',
+    inNewDocument: true,
+    async show(page, language) {
+      const words = WORDS[language].backups
+      await page.getByRole('button', { name: words.make, exact: true }).click()
+      await page.getByRole('list', { name: words.listed }).getByRole('button').first().click()
+      await expect(page.getByRole('table', { name: words.compared })).toBeVisible()
+    },
+  },
+  {
     name: 'preferences-zone',
     place: '/preferences',
     async show(page, language) {

@@ -34,8 +34,9 @@ function start(vaultKey: Uint8Array | null = key) {
 
 /** Everything that lies in the data folder, as text. */
 const onDisk = () =>
-  readdirSync(folder)
-    .map((name) => readFileSync(path.join(folder, name), 'latin1'))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1'))
     .join('\n')
 
 test.each([

@@ -33,7 +33,7 @@ export default {
   book: terms.book,
   file: terms.file,
   close: 'Close book',
-  size: terms.size,
+  size: 'Size',
   integrity: 'Check',
   compact: 'Compact',
   backUp: 'Back up…',

@@ -33,7 +33,7 @@ export default {
   book: terms.book,
   file: terms.file,
   close: 'Закрыть книгу',
-  size: terms.size,
+  size: 'Размер',
   integrity: 'Проверить',
   compact: 'Сжать',
   backUp: 'Сделать копию…',
