@@ -1,6 +1,5 @@
 /** When a backup is made by itself, if data has changed: after each download, or at most once in so long. */
 export const BACKUP_TIMES = ['download', 'day', 'week'] as const
-export type BackupTime = (typeof BACKUP_TIMES)[number]
 
 /** Why a backup was made: by itself, because somebody asked, or before a migration. */
 export const BACKUP_REASONS = ['schedule', 'asked', 'migration'] as const

@@ -131,7 +131,7 @@ export const aboutOf = (file: string, db: Database): Shelved => ({
 })
 
 /** The newest by order, of those that hold data of this version. */
-export const lastOf = (backups: readonly Backup[]): Backup | undefined =>
+const lastOf = (backups: readonly Backup[]): Backup | undefined =>
   backups.filter(({ stamp }) => stamp !== null).toSorted((a, b) => b.order - a.order)[0]
 
 /** What lists show of a backup. */

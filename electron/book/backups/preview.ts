@@ -9,7 +9,7 @@ import { accountOf } from './make.ts'
 import { writtenIn, type Written } from './written.ts'
 
 /** What one of the two books holds. */
-export interface Side {
+interface Side {
   file: string
   account: Account | null
   bytes: number
@@ -20,7 +20,7 @@ export interface Side {
 }
 
 /** One thing that people wrote and that a restore would change. */
-export interface ChangedWork extends Pick<Written, 'atMs' | 'stationId' | 'author' | 'text'> {
+interface ChangedWork extends Pick<Written, 'atMs' | 'stationId' | 'author' | 'text'> {
   change: WrittenChange
   kind: WrittenKind
   stationName: string | null

@@ -91,7 +91,6 @@ export function openShelf(folder: string, book: Shelved, { owner, nowMs }: { own
     close: (): void => lock.release(),
   }
 }
-export type Shelf = ReturnType<typeof openShelf>
 
 function lockOf(shelf: string, owner: string, nowMs: number): Lock {
   try {

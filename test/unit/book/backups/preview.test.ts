@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -97,7 +96,7 @@ test('every table in which people write is compared', () => {
         return db.prepare(sql)
       }
     },
-  }) as Database.Database
+  })
   expect([...writtenIn(spied)]).toEqual([])
   expect(tables.filter((table) => !read.has(table))).toEqual([])
   book.close()

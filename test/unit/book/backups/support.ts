@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Keeping } from '../../../../electron/book/backups/keep.ts'
 import { makeBackup, type MakeAsked, type Made } from '../../../../electron/book/backups/make.ts'
@@ -6,7 +5,7 @@ import type { FreeBytes } from '../../../../electron/book/backups/room.ts'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import { NOW, station, tempFolder } from '../fixtures.ts'
 
-export const KEEPING: Keeping = { newest: 2, weeks: 0, mostBytes: 1e12 }
+const KEEPING: Keeping = { newest: 2, weeks: 0, mostBytes: 1e12 }
 
 /** A book with stations, and a folder for its backups. */
 export function bookWithPlace(stations = 3) {
@@ -23,5 +22,3 @@ export function bookWithPlace(stations = 3) {
 
 export const note = (book: Book, text: string, stationId = 1) =>
   book.notes.add(stationId, { fromMs: null, toMs: null, kind: 'other', author: 'Olga', text }, [], NOW)
-
-export const thereAre = (files: readonly string[]) => files.filter((file) => existsSync(file))
