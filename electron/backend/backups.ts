@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { askBackups } from '../book/backups/backups.ts'
 import type { Made } from '../book/backups/make.ts'
-import type { Listed } from '../book/backups/shelf.ts'
+import { backupsIn, type Listed } from '../book/backups/shelf.ts'
 import { wantsMigration, type Book } from '../book/index.ts'
 import type { BackupReason } from '../contract/backup-words.ts'
 import type { BackupPreview, BackupState } from '../contract/backups.ts'
@@ -59,11 +59,15 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
   async function listed(book: Book): Promise<{ isThere: boolean; backups: Listed[] }> {
     const folder = place().folder
     // A drive that is away keeps nobody waiting.
-    const isThere = place().isOwn || (await access(folder).then(() => true, () => false))
+    const isThere =
+      place().isOwn ||
+      (await access(folder).then(
+        () => true,
+        () => false,
+      ))
     // Copies from before a migration lie in the program's own folder where the chosen one was away.
     const folders = places().flatMap(({ folder: one, isOwn }) => (isOwn || isThere ? [one] : []))
-    const all = await Promise.all(folders.map((one) => askBackups('list', { folder: one, book: aboutOf(book) })))
-    return { isThere, backups: all.flat() }
+    return { isThere, backups: folders.flatMap((one) => backupsIn(one, aboutOf(book))) }
   }
 
   async function make(why: BackupReason, outer?: AbortSignal): Promise<Made> {

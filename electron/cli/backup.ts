@@ -54,7 +54,14 @@ async function copyTo(out: string, { book: file, json }: BackupFlags, terminal: 
 
 async function makeNow({ book: file, json }: BackupFlags, terminal: Terminal): Promise<void> {
   const { dataFolder, places, preferences } = backupsOf(terminal.env)
-  const asked = { file, place: places[0], why: 'asked', keeping: keepingOf(preferences), onlyChanged: false, owner: 'meterbook backup' } as const
+  const asked = {
+    file,
+    place: places[0],
+    why: 'asked',
+    keeping: keepingOf(preferences),
+    onlyChanged: false,
+    owner: 'meterbook backup',
+  } as const
   const progress = counter(terminal, 'pages')
   const made = await makeBackup(
     { ...asked, nowMs: Date.now() },
@@ -78,7 +85,8 @@ function list({ book: file, json }: BackupFlags, terminal: Terminal): void {
   const { places } = backupsOf(terminal.env)
   const backups = places.flatMap(({ folder }) => backupsIn(folder, book))
   if (json) return terminal.print(JSON.stringify({ book: book.file, backups, exit: 0 }, null, 2))
-  if (backups.length === 0) return terminal.print(`There is no backup of ${shown(file)} in ${places.map(({ folder }) => shown(folder)).join(' or ')}.`)
+  if (backups.length === 0)
+    return terminal.print(`There is no backup of ${shown(file)} in ${places.map(({ folder }) => shown(folder)).join(' or ')}.`)
   const row = (backup: Listed) => [
     utcMinute(backup.madeAtMs),
     bytes(backup.bytes),

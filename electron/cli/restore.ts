@@ -75,7 +75,8 @@ function linesOf({ backup, book, isSameAccount, changed, work, daysToFetch }: Pr
   ]
   const table = columns(rows, ['', 'backup', 'book now'])
   if (book === null) return [table, 'There is no book at this place, or one that cannot be read: nothing is compared.', NOTHING_DONE]
-  if (!isSameAccount) return [table, `The backup is of another account (${shown(backup.account?.email ?? '')}): it would be refused.`, NOTHING_DONE]
+  if (!isSameAccount)
+    return [table, `The backup is of another account (${shown(backup.account?.email ?? '')}): it would be refused.`, NOTHING_DONE]
   const all = changed.lost + changed.back + changed.other
   return [
     table,
@@ -84,10 +85,15 @@ function linesOf({ backup, book, isSameAccount, changed, work, daysToFetch }: Pr
       : `What people wrote: ${changed.lost} would be lost, ${changed.back} would come back, ${changed.other} would be as it was.`,
     ...work.map(
       ({ change, kind, atMs, stationName, author, text }) =>
-        `  ${when(atMs)}  ${KINDS[kind]} ${CHANGES[change]}: ${[stationName, author, text].filter(Boolean).map((part) => shown(String(part))).join(' · ')}`,
+        `  ${when(atMs)}  ${KINDS[kind]} ${CHANGES[change]}: ${[stationName, author, text]
+          .filter(Boolean)
+          .map((part) => shown(String(part)))
+          .join(' · ')}`,
     ),
     ...(all > work.length ? [`  and ${count(all - work.length)} more`] : []),
-    daysToFetch === 0 ? 'Nothing would have to be fetched again.' : `${plural(daysToFetch, 'day')} of archives would have to be fetched again.`,
+    daysToFetch === 0
+      ? 'Nothing would have to be fetched again.'
+      : `${plural(daysToFetch, 'day')} of archives would have to be fetched again.`,
     NOTHING_DONE,
   ]
 }

@@ -53,7 +53,8 @@ export const book = {
         /** Of a book of an older version: somebody agrees that no copy is made before it is migrated. */
         withoutCopy: z.boolean().default(false),
       }),
-    ).output(bookSummarySchema),
+    )
+    .output(bookSummarySchema),
   /** Asks the host for a file to open (desktop only); null when the user changed their mind. */
   choose: base.output(bookSummarySchema.nullable()),
   recent: base.output(

@@ -49,11 +49,11 @@ type Value<P> = P extends { choices: readonly (infer Choice)[] }
     ? Unit
     : P extends { often: readonly (infer Time)[] }
       ? Time
-    : P extends { usual: boolean }
-      ? boolean
-      : P extends { usual: number }
-        ? number
-        : string
+      : P extends { usual: boolean }
+        ? boolean
+        : P extends { usual: number }
+          ? number
+          : string
 export type Preferences = { -readonly [Name in keyof List]: Value<List[Name]> }
 
 type Choices = { [Name in keyof List as List[Name] extends { choices: unknown } ? Name : never]: List[Name] }

@@ -155,7 +155,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `Another program makes a backup of this book just now${of(fact('file'), ' in ')}. Nothing was changed. Wait until that is done.`,
   BACKUP_UNSOUND: (fact) =>
     `The copy was not what the book was${of(fact('reason'), ' (', ')')}, and was removed. All older backups are kept. Check the book with 'meterbook check' and the disk of the backups.`,
-  NO_SUCH_BACKUP: (fact) => `There is no such backup of this book${of(fact('file'), ': ')}. Nothing was changed. 'meterbook backup --list' names those that are there.`,
+  NO_SUCH_BACKUP: (fact) =>
+    `There is no such backup of this book${of(fact('file'), ': ')}. Nothing was changed. 'meterbook backup --list' names those that are there.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   MERGE_RUNNING: 'Another book is being merged into this one just now. Wait until that is done.',
   SAME_BOOK: 'Both are the same book: there is nothing to merge.',

@@ -33,7 +33,9 @@ test('a backup is made, looked into and restored; the preview names the note tha
   await look.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^The backup of/ })
-  await expect(dialog.getByRole('list', { name: 'What people wrote' }).getByRole('listitem')).toHaveText([new RegExp(`Would be lost.*${text}`)])
+  await expect(dialog.getByRole('list', { name: 'What people wrote' }).getByRole('listitem')).toHaveText([
+    new RegExp(`Would be lost.*${text}`),
+  ])
   await expect(dialog).toContainText('Nothing would have to be fetched again')
   await axeIsContent(page)
   await page.keyboard.press('Escape')

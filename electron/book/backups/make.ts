@@ -60,7 +60,10 @@ const PAGES_A_STEP = 256
  * Throws MeterbookError NO_ROOM_FOR_BACKUP, FOLDER_GONE, BACKUP_RUNNING, BACKUP_UNSOUND, CANCELLED, FILE_NOT_WRITABLE, and
  * BookError for the book. If it throws, all older backups are there, and nothing half-written.
  */
-export async function makeBackup(asked: MakeAsked, { tell = () => undefined, isCancelled = () => false, freeBytes = freeBytesAt }: At = {}): Promise<Made> {
+export async function makeBackup(
+  asked: MakeAsked,
+  { tell = () => undefined, isCancelled = () => false, freeBytes = freeBytesAt }: At = {},
+): Promise<Made> {
   const { place, why, keeping, onlyChanged, owner, nowMs } = asked
   const file = placeOf(asked.file)
   const stop = () => {

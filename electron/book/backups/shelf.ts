@@ -100,8 +100,7 @@ function lockOf(shelf: string, owner: string, nowMs: number): Lock {
   }
 }
 
-const isThere = (shelf: string, { name, bytes }: Backup): boolean =>
-  statSync(join(shelf, name), { throwIfNoEntry: false })?.size === bytes
+const isThere = (shelf: string, { name, bytes }: Backup): boolean => statSync(join(shelf, name), { throwIfNoEntry: false })?.size === bytes
 
 const isInUse = (file: string): boolean => isLocked(file) || journalsOf(file).some((journal) => existsSync(journal))
 

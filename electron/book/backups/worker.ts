@@ -7,7 +7,6 @@ import { serveOwner } from '../threads/serve.ts'
 import type { CopyFirst } from './before-migration.ts'
 import { makeBackup, type MakeAsked, type Made } from './make.ts'
 import { previewRestore, type Preview } from './preview.ts'
-import { backupsIn, type Listed } from './shelf.ts'
 
 /** All that is done with backups, in a thread of its own: a book of a gigabyte is read for seconds. */
 
@@ -18,9 +17,7 @@ interface Asking {
 
 const questions = {
   make: (asked: MakeAsked, { tell, isCancelled }: AtWork): Promise<Made> => makeBackup(asked, { tell, isCancelled }),
-  list: ({ folder, book }: { folder: string; book: { bookId: string; file: string } }): Listed[] => backupsIn(folder, book),
-  preview: ({ file, backup, nowMs }: { file: string; backup: string; nowMs: number }): Preview =>
-    previewRestore(file, backup, () => nowMs),
+  preview: ({ file, backup, nowMs }: { file: string; backup: string; nowMs: number }): Preview => previewRestore(file, backup, () => nowMs),
   restore: ({ file, backup, owner, nowMs }: { file: string; backup: string } & Asking): Promise<Restored> =>
     restoreBook(file, backup, { owner, now: () => nowMs }),
   /** A whole copy of a backup at another place. */

@@ -118,7 +118,15 @@ const SOURCES: readonly Source[] = [
     author: 'author',
     text: 'name',
   },
-  { kind: "'stop'", table: 'trip_stop', key: 'station_id', at: 'said_at_ms', station: 'station_id', text: 'place', where: 'removed_at_ms IS NULL' },
+  {
+    kind: "'stop'",
+    table: 'trip_stop',
+    key: 'station_id',
+    at: 'said_at_ms',
+    station: 'station_id',
+    text: 'place',
+    where: 'removed_at_ms IS NULL',
+  },
   {
     kind: "'clock'",
     table: 'station_clock',

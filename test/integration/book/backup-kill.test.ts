@@ -50,7 +50,15 @@ test('a backup that is killed at any moment: the one of before is there and whol
     expect(whole.length).toBeGreaterThan(0)
     expect(whole).toHaveLength(backupsIn(backups, about).length)
   }
-  await makeBackup({ file, place: { folder: backups, isOwn: true }, why: 'asked', keeping: KEEPING, onlyChanged: false, owner: 'test', nowMs: Date.now() })
+  await makeBackup({
+    file,
+    place: { folder: backups, isOwn: true },
+    why: 'asked',
+    keeping: KEEPING,
+    onlyChanged: false,
+    owner: 'test',
+    nowMs: Date.now(),
+  })
   expect(readdirSync(shelfOf(backups, about)).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
@@ -71,7 +79,11 @@ test('a migration that is killed at any moment: the book is of the older version
     renew()
     await run(['migrate', file, data], lasts * random())
     expect([OLDER_VERSION, KNOWN_VERSION]).toContain(versionOf(file))
-    const book = openBook(file, { mode: 'write', now: Date.now, copyFirst: { places: [{ folder: path.join(data, 'backups'), isOwn: true }] } })
+    const book = openBook(file, {
+      mode: 'write',
+      now: Date.now,
+      copyFirst: { places: [{ folder: path.join(data, 'backups'), isOwn: true }] },
+    })
     expect([book.stations.count(), book.integrity().problems]).toEqual([STATIONS, []])
     book.close()
     for (const backup of backupsIn(path.join(data, 'backups'), bookAt(file))) expect(sha256Of(backup.file)).toBe(backup.sha256)
@@ -102,9 +114,9 @@ test('a disk that fills: during a migration the book is as before; during a back
     expect.objectContaining({ code: 'NO_ROOM_FOR_COPY' }),
   )
   // The disk fills although there seemed to be room.
-  expect(() =>
-    openBook(file, { mode: 'write', now: Date.now, copyFirst: { places: [here], freeBytes: () => 1e12 } }),
-  ).toThrow(expect.objectContaining({ code: 'NO_ROOM_FOR_COPY' }))
+  expect(() => openBook(file, { mode: 'write', now: Date.now, copyFirst: { places: [here], freeBytes: () => 1e12 } })).toThrow(
+    expect.objectContaining({ code: 'NO_ROOM_FOR_COPY' }),
+  )
   expect(versionOf(file)).toBe(OLDER_VERSION)
   const asked = { file: made, place: here, why: 'asked', keeping: KEEPING, onlyChanged: false, owner: 'test', nowMs: 1 } as const
   await expect(makeBackup(asked, { freeBytes: () => 1e12 })).rejects.toMatchObject({ code: 'NO_ROOM_FOR_BACKUP' })

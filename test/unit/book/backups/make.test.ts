@@ -12,17 +12,21 @@ import { bookWithPlace, note } from './support.ts'
 test('a backup is of one moment of a book that goes on being written, needs no journal, and is only its user’s', async () => {
   const { book, make, place, about } = bookWithPlace()
   let written = 3
-  const { backup } = await make({}, {
-    isCancelled: () => {
-      // Asked between the steps: somebody writes at each of them.
-      written++
-      book.page(() => book.stations.put([station({ id: written })], NOW))
-      return false
+  const { backup } = await make(
+    {},
+    {
+      isCancelled: () => {
+        // Asked between the steps: somebody writes at each of them.
+        written++
+        book.page(() => book.stations.put([station({ id: written })], NOW))
+        return false
+      },
     },
-  })
+  )
   const file = backup?.file ?? ''
   expect(readdirSync(shelfOf(place.folder, about)).filter((name) => !name.startsWith('backups'))).toEqual([backup?.name])
-  if (process.platform !== 'win32') expect([file, manifestFileIn(shelfOf(place.folder, about))].map((one) => statSync(one).mode & 0o077)).toEqual([0, 0])
+  if (process.platform !== 'win32')
+    expect([file, manifestFileIn(shelfOf(place.folder, about))].map((one) => statSync(one).mode & 0o077)).toEqual([0, 0])
   const db = new Database(file, { readonly: true })
   expect(db.pragma('journal_mode', { simple: true })).toBe('delete')
   const inside = db.prepare('SELECT count(*) FROM station').pluck().get()
@@ -37,7 +41,7 @@ test('nothing is made where nothing has changed, also after a restart; a note, a
   const { book, file, make } = bookWithPlace()
   expect((await make({ onlyChanged: true })).backup).not.toBeNull()
   expect((await make({ onlyChanged: true })).backup).toBeNull()
-  book.derive(() => book.db.prepare("INSERT INTO changed_data (kind, owner_id, changes) VALUES (1, 1001, 1)").run())
+  book.derive(() => book.db.prepare('INSERT INTO changed_data (kind, owner_id, changes) VALUES (1, 1001, 1)').run())
   book.close()
   const again = openBook(file, { mode: 'write', now: () => NOW })
   expect((await make({ onlyChanged: true })).backup).toBeNull()
@@ -130,7 +134,11 @@ test('two books of one name have shelves of their own in one folder; a copy of a
   await one.make({ place: two.place })
   await two.make()
   expect(readdirSync(two.place.folder)).toHaveLength(2)
-  expect(backupsIn(two.place.folder, two.about).filter(({ isOwn }) => isOwn).map(({ stations }) => stations)).toEqual([2])
+  expect(
+    backupsIn(two.place.folder, two.about)
+      .filter(({ isOwn }) => isOwn)
+      .map(({ stations }) => stations),
+  ).toEqual([2])
   one.book.close()
   const elsewhere = join(tempFolder(), 'trip.meterbook')
   copyFileSync(one.file, elsewhere)
@@ -149,7 +157,12 @@ test('a killed program: what it named before the file had its name is not listed
   const { file: _, ...entry } = backup
   writeFileSync(
     manifestFileIn(shelf),
-    JSON.stringify({ format: 1, ...manifest, lastOrder: 9, backups: [...manifest.backups, { ...entry, name: 'not there.meterbook', order: 9 }] }),
+    JSON.stringify({
+      format: 1,
+      ...manifest,
+      lastOrder: 9,
+      backups: [...manifest.backups, { ...entry, name: 'not there.meterbook', order: 9 }],
+    }),
   )
   expect(backupsIn(place.folder, about).map(({ name }) => name)).toEqual([backup.name])
   await make()
@@ -173,9 +186,31 @@ test('a manifest from anywhere leads to no other folder', () => {
   const { book, place, about } = bookWithPlace()
   const shelf = shelfOf(place.folder, about)
   mkdirSync(shelf, { recursive: true })
-  const entry = { order: 1, why: 'asked', madeAtMs: 1, version: 1, bytes: 1, sha256: 'x', stamp: null, unreadable: 0, stations: 0, records: 0, notes: 0 }
+  const entry = {
+    order: 1,
+    why: 'asked',
+    madeAtMs: 1,
+    version: 1,
+    bytes: 1,
+    sha256: 'x',
+    stamp: null,
+    unreadable: 0,
+    stations: 0,
+    records: 0,
+    notes: 0,
+  }
   const names = ['../../trip.meterbook', '/etc/passwd', '..', '.', 'ok.meterbook']
-  writeFileSync(manifestFileIn(shelf), JSON.stringify({ format: 1, ...about, book: about.file, account: null, lastOrder: 1, backups: names.map((name) => ({ ...entry, name })) }))
+  writeFileSync(
+    manifestFileIn(shelf),
+    JSON.stringify({
+      format: 1,
+      ...about,
+      book: about.file,
+      account: null,
+      lastOrder: 1,
+      backups: names.map((name) => ({ ...entry, name })),
+    }),
+  )
   expect(readManifest(shelf)?.backups.map(({ name }) => name)).toEqual(['ok.meterbook'])
   book.close()
 })

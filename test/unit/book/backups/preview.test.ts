@@ -23,7 +23,9 @@ test('what a restore would do: counts, people’s work by what happens to it, an
   const preview = previewRestore(file, backup?.file ?? '', now)
   expect(preview).toMatchObject({ isSameAccount: true, changed: { lost: 1, back: 1, other: 1 }, daysToFetch: 0 })
   expect([preview.backup.counts.stations, preview.book?.counts.stations]).toEqual([3, 4])
-  expect(preview.work.map(({ change, kind, text, author, stationId, stationName }) => [change, kind, text, author, stationId, stationName])).toEqual(
+  expect(
+    preview.work.map(({ change, kind, text, author, stationId, stationName }) => [change, kind, text, author, stationId, stationName]),
+  ).toEqual(
     expect.arrayContaining([
       ['lost', 'note', 'new', 'Olga', 2, 'ГРП-2'],
       ['back', 'note', 'deleted later', 'Olga', 1, 'ГРП-1'],
