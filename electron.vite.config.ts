@@ -112,6 +112,7 @@ export default defineConfig({
           main: 'electron/main.ts',
           worker: 'electron/backend/worker.ts',
           sharing: 'electron/book/sharing/worker.ts',
+          backups: 'electron/book/backups/worker.ts',
           analyst: 'electron/analyst/worker.ts',
           log: 'electron/log/worker.ts',
           works: 'electron/works/worker.ts',

@@ -4,6 +4,7 @@ import { asBookError } from '../book/file/errors.ts'
 import { contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
 import { failureOf, isKnownFailure } from '../downloads/failures.ts'
+import type { Backups } from './backups.ts'
 import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
@@ -27,6 +28,7 @@ export interface Parts {
   lake: Lake
   updates: Updates
   schedules: Schedules
+  backups: Backups
   programLog: ProgramLog
 }
 

@@ -38,6 +38,8 @@ export interface DeskParts {
   vault: Vault
   proxy: Proxy
   notify: (notice: Notice) => void
+  /** Before a book is opened: one of an older version is copied and migrated in a thread of its own. */
+  prepare: (path: string, options: { withoutCopy: boolean }) => Promise<void>
 }
 
 /** How somebody signs in: where the service answers, and whether the password is kept. */
@@ -56,7 +58,7 @@ const REHEARSED_AFTER_MS = 1000
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer. All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
+export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskParts) {
   const changes = createBroadcast<Change>(mergeChanges)
   /**
    * Progress of whichever book is open: a follower follows the desk and stays subscribed when another book is opened.
@@ -156,7 +158,12 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     progressChanges.publish(progress())
   }
 
-  function openFor(path: string, mode: 'write' | 'read', identity?: VaultAccount): Book {
+  async function openFor(
+    path: string,
+    mode: 'write' | 'read',
+    { identity, withoutCopy = false }: { identity?: VaultAccount; withoutCopy?: boolean } = {},
+  ): Promise<Book> {
+    await prepare(path, { withoutCopy })
     return openBook(path, {
       mode,
       now: clock.nowMs,
@@ -174,7 +181,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       await connection.signIn(password, giveUp)
       const open = book && isWriter(book, path) ? book : null
       open?.claim(identity)
-      const next = open ?? openFor(path, 'write', identity)
+      const next = open ?? (await openFor(path, 'write', { identity }))
       await putAway(next)
       layOut(next, owner)
     } catch (error) {
@@ -274,13 +281,13 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
         return account.state()
       }),
     /** Opens a book file that is there; one that cannot be opened leaves the open one as it was. */
-    open: (path: string, mode: 'write' | 'read') =>
+    open: (path: string, mode: 'write' | 'read', { withoutCopy = false }: { withoutCopy?: boolean } = {}) =>
       inTurn(async () => {
         // A new book may take an empty file's place; what is opened has to be one already.
         if (!bookIsAt(path)) throw new MeterbookError(existsSync(path) ? 'NOT_A_BOOK' : 'BOOK_MISSING', { file: path })
         if (book?.mode === mode && isSameFile(book, path)) return book
         // The one on the desk stays there until the other one is open. A reader of the same book may lie beside its writer.
-        const next = openFor(path, mode)
+        const next = await openFor(path, mode, { withoutCopy })
         await putAway()
         layOut(next, await account.reopen(next))
         return next
@@ -304,6 +311,24 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
           return await work(book)
         } finally {
           await analyst?.ask('release', null)
+          for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
+        }
+      }),
+    /**
+     * Work that puts another file in the place of the open book: the book is put away first, and what lies there afterwards
+     * is opened again, whether the work has failed or not. Throws NO_BOOK, READ_ONLY_BOOK, DOWNLOAD_RUNNING.
+     */
+    replaced: <T>(work: (file: string) => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        if (!book) throw new MeterbookError('NO_BOOK')
+        const { file: path } = writable(book)
+        if (['running', 'waiting-for-network'].includes(progress().state)) throw new MeterbookError('DOWNLOAD_RUNNING')
+        await putAway()
+        try {
+          return await work(path)
+        } finally {
+          const next = await openFor(path, 'write')
+          layOut(next, await account.reopen(next))
           for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
         }
       }),

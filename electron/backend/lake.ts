@@ -1,10 +1,9 @@
-import { access, constants, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { asBookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import type { LakeState } from '../contract/lake.ts'
 import { failureOf } from '../downloads/failures.ts'
-import { asFileFailure } from '../exports/file.ts'
 import { manifestOf } from '../exports/lake/manifest.ts'
 import type { Book } from '../book/index.ts'
 import type { LakeResult } from '../exports/lake/write-lake.ts'
@@ -12,6 +11,7 @@ import { doWork } from '../works/works.ts'
 import type { Desk } from './desk.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { AtWork, Works } from './works.ts'
+import { refuseUnwritable } from './writable-folder.ts'
 
 interface LakeParts {
   desk: Desk
@@ -109,13 +109,3 @@ export function createLake({ desk, file, works }: LakeParts) {
   }
 }
 export type Lake = ReturnType<typeof createLake>
-
-async function refuseUnwritable(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: unknown) => {
-    throw asFileFailure(error, folder)
-  })
-  if (!found.isDirectory()) throw new MeterbookError('FILE_NOT_WRITABLE', { file: folder, reason: 'ENOTDIR' })
-  await access(folder, constants.W_OK).catch((error: unknown) => {
-    throw asFileFailure(error, folder)
-  })
-}

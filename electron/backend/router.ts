@@ -1,5 +1,6 @@
 import { api, type Parts } from './base.ts'
 import { accountRoutes } from './routes/account.ts'
+import { backupRoutes } from './routes/backups.ts'
 import { balanceRoutes } from './routes/balance.ts'
 import { bookRoutes } from './routes/book.ts'
 import { clockRoutes } from './routes/clocks.ts'
@@ -40,6 +41,7 @@ import { workRoutes } from './routes/works.ts'
 export function routerOf(parts: Parts & Streams) {
   return api.router({
     account: accountRoutes(parts),
+    backups: backupRoutes(parts),
     balance: balanceRoutes(parts),
     book: bookRoutes(parts),
     clocks: clockRoutes(parts),

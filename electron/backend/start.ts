@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { wantsMigration } from '../book/index.ts'
 import { clearUnfinished, clearUnfinishedIn } from '../book/file/unfinished.ts'
 import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
+import { createBackups } from './backups.ts'
 import { createBroadcast } from './broadcast.ts'
 import { clock } from './clock.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -55,7 +57,14 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
-  const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
+  const desk = createDesk({
+    host,
+    file,
+    vault,
+    proxy,
+    notify: notices.publish,
+    prepare: (book, options) => backups.prepare(book, options),
+  })
   const commands = createCommands()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, file, works })
@@ -63,6 +72,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
   const updates = createUpdates({ host, file, works, offers, programLog, nowMs: Date.now, tell })
   const schedules = createSchedules({ host, nowMs: clock.nowMs })
+  const backups = createBackups({ desk, host, file, works, programLog, notify: notices.publish })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -90,19 +100,24 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   async function openLast(): Promise<void> {
     const last = file.books()[0]?.file ?? booksIn(host.dataFolder)[0]?.file
     if (last === undefined || !existsSync(last)) return
-    await desk
+    const wantsTime = wantsMigration(last)
+    const opened = desk
       .open(last, 'write')
-      .catch(() => desk.open(last, 'read'))
+      // Of one that has to be migrated the window says what went wrong when it is opened there.
+      .catch(() => (wantsTime ? undefined : desk.open(last, 'read')))
       .catch(() => undefined)
+    // A large book is copied for minutes before it is migrated: the window is there meanwhile and says so.
+    if (!wantsTime) await opened
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, backups, programLog, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     async close(): Promise<void> {
       await atHand?.close()
       lake.close()
+      backups.close()
       await works.close()
       commands.close()
       notices.close()

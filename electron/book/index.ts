@@ -1,5 +1,6 @@
 /** The book: one SQLite file with everything downloaded for one account. */
-export { bookIsAt, openBeside, openBook } from './file/open.ts'
+export { bookIsAt, openBeside, openBook, wantsMigration } from './file/open.ts'
+export type { CopyFirst } from './backups/before-migration.ts'
 export { glanceAt } from './file/glance.ts'
 export type { Book } from './book.ts'
 export type { UnitTime } from './directory/life/station-devices.ts'

@@ -1,7 +1,7 @@
 import { amountsOf, type Amounts, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { USUAL_PREFERENCES } from '../contract/preferences.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'

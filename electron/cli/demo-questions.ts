@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import { textOf } from '../book/search/text.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type Span } from '../contract/records.ts'

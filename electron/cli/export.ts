@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'

@@ -37,6 +37,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .showHelpAfterError("Run 'meterbook --help' or 'meterbook COMMAND --help' to see how.")
   const context: CommandContext = { terminal, finish: (exit) => void (code = exit) }
+  program.option('--without-copy', 'bring a book of an older version to this one without a copy of it first')
+  program.hook('preAction', async () => {
+    const { migrateBooks } = await import('./open-book.ts')
+    migrateBooks({ env: terminal.env, withoutCopy: program.opts<{ withoutCopy?: boolean }>().withoutCopy === true })
+  })
   program.addHelpText('after', EXIT_CODES)
   return endWith(terminal, args.includes('--json'), async () => {
     await addCommands(program, context, args)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import type { Merged } from '../contract/merge-words.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'

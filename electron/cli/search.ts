@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import { textOf } from '../book/search/text.ts'
 import type { CommandContext } from './context.ts'
 import { columns, plural, shown } from './numbers.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { sharedGround } from '../analysis/station/load/ground.ts'
 import { staleCount } from '../analysis/judge/stale.ts'
-import { openBook } from '../book/file/open.ts'
+import { openBook } from './open-book.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
 import { visible } from '../contract/visible.ts'

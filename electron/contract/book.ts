@@ -47,7 +47,16 @@ export const book = {
   /** The open book, or null when none is open. */
   summary: base.output(bookSummarySchema.nullable()),
   /** Opens a book file; `read` never writes to it (for review while another program downloads). */
-  open: base.input(z.object({ file: z.string().min(1), mode: z.enum(['write', 'read']).default('write') })).output(bookSummarySchema),
+  open: base
+    .input(
+      z.object({
+        file: z.string().min(1),
+        mode: z.enum(['write', 'read']).default('write'),
+        /** Of a book of an older version: somebody agrees that no copy is made before it is migrated. */
+        withoutCopy: z.boolean().default(false),
+      }),
+    )
+    .output(bookSummarySchema),
   /** Asks the host for a file to open (desktop only); null when the user changed their mind. */
   choose: base.output(bookSummarySchema.nullable()),
   recent: base.output(

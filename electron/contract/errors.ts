@@ -145,6 +145,17 @@ export const FAILURE_CODES = [
   'NO_SIGNING_KEY',
   /** Records of a bundle came or were corrected while it was made, each time that it was tried. */
   'RECORDS_MOVED',
+  // backups
+  /** `data.file`: their folder; `data.neededMb`, `data.freeMb`: whole MB of its disk. */
+  'NO_ROOM_FOR_BACKUP',
+  /** The copy before a migration: `data.file`, `data.neededMb`, `data.freeMb`. The book is as it was, and was not opened. */
+  'NO_ROOM_FOR_COPY',
+  /** Another program makes a backup of this book. `data.file`: where. */
+  'BACKUP_RUNNING',
+  /** The copy was not what the book was, and is gone. `data.reason`. */
+  'BACKUP_UNSOUND',
+  /** `data.file`. */
+  'NO_SUCH_BACKUP',
   'DOWNLOAD_RUNNING',
   // merging of books
   'MERGE_RUNNING',

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { allEvents } from './all-events.ts'
+import { backups } from './backups.ts'
 import { balance } from './balance.ts'
 import { book } from './book.ts'
 import { clocks } from './clocks.ts'
@@ -39,6 +40,7 @@ import { works } from './works.ts'
 export const contract = {
   account,
   allEvents,
+  backups,
   balance,
   book,
   clocks,

@@ -1,4 +1,5 @@
 import { LANGUAGE_CHOICES } from '../words/index.ts'
+import { BACKUP_TIMES } from './backup-words.ts'
 import { UNIT_CHOICES } from './shown-units.ts'
 
 /**
@@ -34,6 +35,15 @@ export const PREFERENCES = {
   updates: { usual: true },
   /** Also versions that are tried out before everybody has them. */
   earlyVersions: { usual: false },
+  /** Backups by themselves: losing notes is worse than a full disk, which is said. */
+  backups: { usual: true },
+  /** The folder that they go to; '' means: the program's own. */
+  backupsFolder: { usual: '' },
+  backupsEvery: { often: BACKUP_TIMES, usual: 'day' },
+  /** The newest so many are kept, and the newest of each of so many weeks; together at most so many GB. */
+  backupsKept: { least: 1, most: 30, usual: 3 },
+  backupsWeeks: { least: 0, most: 52, usual: 4 },
+  backupsMostGb: { least: 1, most: 1000, usual: 20 },
   /** Who writes notes here: the name that was given last. */
   noteAuthor: { usual: '' },
 } as const
@@ -43,11 +53,13 @@ type Value<P> = P extends { choices: readonly (infer Choice)[] }
   ? Choice
   : P extends { units: readonly (infer Unit)[] }
     ? Unit
-    : P extends { usual: boolean }
-      ? boolean
-      : P extends { usual: number }
-        ? number
-        : string
+    : P extends { often: readonly (infer Time)[] }
+      ? Time
+      : P extends { usual: boolean }
+        ? boolean
+        : P extends { usual: number }
+          ? number
+          : string
 export type Preferences = { -readonly [Name in keyof List]: Value<List[Name]> }
 
 type Choices = { [Name in keyof List as List[Name] extends { choices: unknown } ? Name : never]: List[Name] }

@@ -13,6 +13,7 @@ export const KEY_PLACES = ['environment', 'keyring', 'shell'] as const
 function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
   if ('choices' in preference) return z.enum(preference.choices)
   if ('units' in preference) return z.enum(preference.units)
+  if ('often' in preference) return z.enum(preference.often)
   if ('least' in preference) return z.int().min(preference.least).max(preference.most)
   if ('isZone' in preference) return z.union([z.literal('system'), timeZoneSchema])
   return typeof preference.usual === 'boolean' ? z.boolean() : z.string()
@@ -30,6 +31,7 @@ export const preferencesSchema = wishesSchema.transform((wishes): Preferences =>
 const changeSchema = z.object({
   topic: z.enum([
     'book',
+    'backups',
     'reference',
     'stations',
     'readings',

@@ -1,3 +1,15 @@
 /** Kinds of long work. */
-export const WORK_KINDS = ['export', 'report', 'evidence', 'verify', 'share', 'merge', 'lake', 'import', 'update'] as const
+export const WORK_KINDS = [
+  'export',
+  'report',
+  'evidence',
+  'verify',
+  'share',
+  'merge',
+  'lake',
+  'import',
+  'update',
+  'backup',
+  'migration',
+] as const
 export type WorkKind = (typeof WORK_KINDS)[number]

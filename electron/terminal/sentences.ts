@@ -165,6 +165,16 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     'There is no key to sign with. With METERBOOK_VAULT_KEY set (32 bytes in hex or base64), --sign makes one and keeps it in the vault.',
   RECORDS_MOVED:
     'Records of these stations kept coming while the evidence was made, so its pages would not have been of them. Nothing was written. Wait until the download is done.',
+  NO_ROOM_FOR_BACKUP: (fact) =>
+    `There is no room for a backup${of(fact('file'), ' in ')}: it needs ${fact('neededMb')} MB, and ${fact('freeMb')} MB are free. All older backups are kept. Free some space, or name a folder on another disk.`,
+  NO_ROOM_FOR_COPY: (fact) =>
+    `The book has to be brought to this version, and there is no room${of(fact('file'), ' in ')} for the copy that is made first: it needs ${fact('neededMb')} MB, and ${fact('freeMb')} MB are free. The book was left as it was. Free some space, or go without a copy by --without-copy.`,
+  BACKUP_RUNNING: (fact) =>
+    `Another program makes a backup of this book just now${of(fact('file'), ' in ')}. Nothing was changed. Wait until that is done.`,
+  BACKUP_UNSOUND: (fact) =>
+    `The copy was not what the book was${of(fact('reason'), ' (', ')')}, and was removed. All older backups are kept. Check the book with 'meterbook check' and the disk of the backups.`,
+  NO_SUCH_BACKUP: (fact) =>
+    `There is no such backup of this book${of(fact('file'), ': ')}. Nothing was changed. 'meterbook backup --list' names those that are there.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   MERGE_RUNNING: 'Another book is being merged into this one just now. Wait until that is done.',
   SAME_BOOK: 'Both are the same book: there is nothing to merge.',

@@ -26,8 +26,9 @@ export const useBook = defineStore('book', () => {
     }
   }
 
-  async function open(file: string, mode: 'write' | 'read' = 'write'): Promise<void> {
-    summary.value = await client.book.open({ file, mode })
+  /** @param withoutCopy of a book of an older version: none is made before it is migrated */
+  async function open(file: string, mode: 'write' | 'read' = 'write', withoutCopy = false): Promise<void> {
+    summary.value = await client.book.open({ file, mode, withoutCopy })
     if (summary.value.onNetwork) useNotices().add({ kind: 'done', key: 'preferences.onNetwork' })
   }
 

@@ -89,6 +89,7 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
       'main/log',
       'main/paper',
       'main/sharing',
+      'main/backups',
       'main/works',
       'main/fonts/Roboto-Regular.ttf',
       'main/fonts/Roboto-Medium.ttf',

@@ -14,7 +14,7 @@ export function bookRoutes({ desk, file, host }: Parts) {
       const open = desk.bookOrNull()
       return open && summaryOf(open)
     }),
-    open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(typedPath(input.file), input.mode))),
+    open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(typedPath(input.file), input.mode, input))),
     choose: api.book.choose.handler(async () => {
       const chosen = await host.chooseBook()
       return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))

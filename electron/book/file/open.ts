@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { copyBeforeMigration, type CopyFirst } from '../backups/before-migration.ts'
 import { assemble, type Book } from '../book.ts'
 import { contextOf, type BookMode } from '../context.ts'
 import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from './connect.ts'
@@ -26,18 +27,43 @@ export interface OpenOptions {
   now: () => number
   /** The program's name, shown to a second writer that is refused. */
   owner?: string
+  /** Of a book of an older version: where its copy goes before it is migrated, or that somebody does without one. */
+  copyFirst?: CopyFirst
 }
 
 /**
  * Opens a book. Throws BookError: BOOK_MISSING (reading what is not there, or no such folder), NOT_A_BOOK, NEWER_BOOK,
  * FOREIGN_BOOK, NOT_A_FILE, NAME_TOO_LONG, BOOK_IN_USE (writing), OTHER_ACCOUNT, READ_ONLY_FOLDER, DISK_FULL, DISK_ERROR,
- * BOOK_DAMAGED. A file that is refused is not changed.
+ * BOOK_DAMAGED; of an older version also what `copyBeforeMigration` throws. A file that is refused is not changed.
  */
 export function openBook(path: string, options: OpenOptions): Book {
   return withBookErrors({ file: path }, () => {
     const file = placeOf(path)
     return options.mode === 'write' ? openToWrite(file, options) : openToRead(file, options)
   })
+}
+
+/** Opens a file that must not be changed, a backup, for reading: an older one is migrated in a copy of its own. Throws as `openBook`. */
+export function openUntouched(path: string, now: () => number): Book {
+  return withBookErrors({ file: path }, () => {
+    const file = placeOf(path)
+    if (!holdsSomething(file)) throw new BookError('BOOK_MISSING', { file })
+    const options: OpenOptions = { mode: 'read', now }
+    if (inspect(file) >= KNOWN_VERSION) return assembled(file, connectToRead(file), options)
+    const copy = connectToCopy(file, 'write')
+    if (!copy) throw new BookError('BOOK_IN_USE', { file })
+    return assembled(file, copy, options)
+  })
+}
+
+/** Whether opening a book migrates it, which takes a copy first and its time. False where there is none that can be told of. */
+export function wantsMigration(path: string): boolean {
+  try {
+    const file = placeOf(path)
+    return holdsSomething(file) && inspect(file) < KNOWN_VERSION && !isForeign(file)
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -67,7 +93,7 @@ export function bookIsAt(path: string): boolean {
 }
 
 function openToWrite(file: string, options: OpenOptions): Book {
-  const { account, now, owner = 'meterbook' } = options
+  const { account, now, owner = 'meterbook', copyFirst = {} } = options
   if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
   if (holdsSomething(file)) inspect(file)
   // An empty file may be somebody's lock.
@@ -76,6 +102,7 @@ function openToWrite(file: string, options: OpenOptions): Book {
   const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
   try {
     if (!holdsSomething(file)) create(file, account, now)
+    else if (inspect(file) < KNOWN_VERSION) copyBeforeMigration(file, copyFirst, { owner, nowMs: now() })
     return assembled(file, connectToWrite(file), options, lock.release)
   } catch (error) {
     lock.release()

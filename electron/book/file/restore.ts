@@ -1,10 +1,13 @@
 import Database from 'better-sqlite3'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
-import { connectToRead, holdsSomething, type Connection } from './connect.ts'
+import { connectToRead, holdsSomething, type BookFile, type Connection } from './connect.ts'
 import { asBookError, BookError } from './errors.ts'
+import { glanceAt } from './glance.ts'
 import { APPLICATION_ID, headOf, headOfFile, refuseOthers } from './head.ts'
+import { identityIn } from './identity.ts'
+import { flush, flushFolder } from './flush.ts'
 import { takeLock } from './lock.ts'
 import { maintenanceIn } from './maintenance.ts'
 import { journalsOf, placeOf } from './place.ts'
@@ -26,7 +29,8 @@ export interface Restored {
  * takes its place atomically. The backup is not changed.
  *
  * Throws BookError: NOT_A_BOOK, NEWER_BOOK, FOREIGN_BOOK, BOOK_DAMAGED (the backup), BOOK_IN_USE (somebody reads or writes
- * the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER; MeterbookError BAD_INPUT (both are one file). If it
+ * the book), OTHER_ACCOUNT (the backup is of another one than the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER;
+ * MeterbookError BAD_INPUT (both are one file). If it
  * throws, the book is unchanged. The calling process must not have the book open.
  */
 export async function restoreBook(path: string, backup: string, { now, owner }: { now: () => number; owner: string }): Promise<Restored> {
@@ -39,6 +43,7 @@ export async function restoreBook(path: string, backup: string, { now, owner }: 
     refuseProtected(file, { replaces: 'any-book' })
     refuseForeignFile(file)
     source = checked(from)
+    refuseOtherAccount(file, { file: from, db: source.db })
     const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
     try {
       return await replace(file, source.db, new Date(now()))
@@ -77,6 +82,13 @@ function refuseForeignFile(file: string): void {
   if (applicationId !== undefined && applicationId !== APPLICATION_ID) throw new BookError('NOT_A_BOOK', { file })
 }
 
+/** A backup of another account's book is no backup of this one. A book that cannot be read, or is of no account, may be replaced. */
+function refuseOtherAccount(file: string, backup: BookFile): void {
+  const found = holdsSomething(file) ? glanceAt(file)?.identity : undefined
+  if (!found || found.url === null || found.email === null) return
+  identityIn(backup).refuseOthers({ url: found.url, email: found.email })
+}
+
 async function replace(file: string, source: Database.Database, now: Date): Promise<Restored> {
   const aside = unfinishedBeside(file, 'new')
   clearUnfinished(dirname(file))
@@ -88,7 +100,7 @@ async function replace(file: string, source: Database.Database, now: Date): Prom
     // A leftover journal belongs to the book that is now kept elsewhere, or to none.
     for (const left of journalsOf(file)) rmSync(left, { force: true })
     renameSync(aside, file)
-    if (process.platform !== 'win32') flush(dirname(file))
+    flushFolder(dirname(file))
     return { file, kept, bytes: statSync(file).size }
   } catch (error) {
     removeUnfinished(aside)
@@ -126,15 +138,6 @@ function quieten(file: string): void {
     if (!isBroken) throw failure
   } finally {
     db?.close()
-  }
-}
-
-function flush(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
 

@@ -223,7 +223,7 @@ export default {
   threshold: terms.threshold,
   m3_concerned: terms.cubicMetresConcerned,
   mark: 'Mark',
-  note: 'Note',
+  note: terms.note,
   lasting_hours: 'Duration, h',
   what_changed: terms.what,
   quantity: terms.quantity,

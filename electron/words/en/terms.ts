@@ -290,5 +290,9 @@ export default {
   differenceOfABranch: 'Difference',
   uncertainty: 'Uncertainty',
   balanceOfBranches: 'Balance of branches',
+  note: 'Note',
+  fileByCable: 'File by cable',
+  stop: 'Stop',
+  backup: 'Backup',
   remove: 'Remove',
 }

@@ -223,7 +223,7 @@ export default {
   threshold: terms.threshold,
   m3_concerned: terms.cubicMetresConcerned,
   mark: 'Отметка',
-  note: 'Заметка',
+  note: terms.note,
   lasting_hours: 'Длительность, ч',
   what_changed: terms.what,
   quantity: terms.quantity,

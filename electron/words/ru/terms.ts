@@ -290,5 +290,9 @@ export default {
   differenceOfABranch: 'Небаланс',
   uncertainty: 'Неопределённость',
   balanceOfBranches: 'Баланс веток',
+  note: 'Заметка',
+  fileByCable: 'Файл с кабеля',
+  stop: 'Остановить',
+  backup: 'Резервная копия',
   remove: 'Убрать',
 }

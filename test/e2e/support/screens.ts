@@ -387,6 +387,17 @@ const PROGRAM: readonly Screen[] = [
     show: async (page, language) => expect(page.getByRole('region', { name: WORDS[language].schedule.title, exact: true })).toBeVisible(),
   },
   {
+    name: 'preferences-backup',
+    place: '/preferences',
+    inNewDocument: true,
+    async show(page, language) {
+      const words = WORDS[language].backups
+      await page.getByRole('button', { name: words.make, exact: true }).click()
+      await page.getByRole('list', { name: words.listed }).getByRole('button').first().click()
+      await expect(page.getByRole('table', { name: words.compared })).toBeVisible()
+    },
+  },
+  {
     name: 'preferences-zone',
     place: '/preferences',
     async show(page, language) {

@@ -25,6 +25,12 @@ const CHOSEN: Preferences = {
   lakeFolder: '/lake',
   updates: false,
   earlyVersions: true,
+  backups: false,
+  backupsFolder: '/stick',
+  backupsEvery: 'week',
+  backupsKept: 1,
+  backupsWeeks: 0,
+  backupsMostGb: 1,
   noteAuthor: 'Olga',
 }
 

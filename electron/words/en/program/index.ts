@@ -54,6 +54,8 @@ export default {
     missing: 'Download finished, but something is missing',
     records: (count: string) => `${count} records fetched`,
     failed: (count: string) => `${count} tasks failed; the Downloads screen says why`,
+    backupsLate: 'No backup for a week',
+    backupsLateWhy: 'The book changed and none could be made; Preferences say why',
   },
   /** Why the browser host does not answer a request. */
   refusal: {

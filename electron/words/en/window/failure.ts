@@ -106,6 +106,14 @@ export default {
   NO_SIGNING_KEY: 'There is no key to sign with yet. Nothing was saved. Make one under Evidence, or save without a signature.',
   RECORDS_MOVED:
     'Records of these stations kept coming while the evidence was made, so its pages would not have been of them. Nothing was saved. Try again when the download is done.',
+  NO_ROOM_FOR_BACKUP:
+    'There is no room for a backup: it needs {neededMb} MB, and {freeMb} MB are free. All older backups are kept. Free some space, or choose a folder on another disk.',
+  NO_ROOM_FOR_COPY:
+    'The book has to be brought to this version, and there is no room for the copy that is made first: it needs {neededMb} MB, and {freeMb} MB are free. The book was left as it was. Free some space, or open it without a copy.',
+  BACKUP_RUNNING: 'Another program makes a backup of this book just now. Nothing was changed. Wait until that is done.',
+  BACKUP_UNSOUND:
+    'The copy was not what the book was, and was removed. All older backups are kept. Check the book, and the disk of the backups.',
+  NO_SUCH_BACKUP: 'This backup is not there any more, or is of another book. Nothing was changed. Choose another one.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   MERGE_RUNNING: 'Another book is being merged into this one just now. Nothing was written. Wait until that is done.',
   SAME_BOOK: 'This is the open book itself: there is nothing to merge. Choose another one.',

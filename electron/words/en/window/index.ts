@@ -1,4 +1,5 @@
 import allEvents from './all-events.ts'
+import backups from './backups.ts'
 import calendar from './calendar.ts'
 import balance from './balance.ts'
 import carpet from './carpet.ts'
@@ -85,6 +86,7 @@ export default {
   grid,
   health,
   keys,
+  backups,
   lake,
   licences,
   limits,

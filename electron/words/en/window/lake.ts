@@ -10,7 +10,7 @@ export default {
   changed: 'Changed {time}. After each download they are brought up to date',
   write: 'Write now',
   writing: 'Writing…',
-  stop: 'Stop',
+  stop: terms.stop,
   nothing: 'Nothing has changed: {files}, {size}',
   written: '{written} of {files} written; {size} in all',
   someFiles: terms.countedFiles,

@@ -54,6 +54,8 @@ export default {
     missing: 'Загрузка завершена, но получено не всё',
     records: (count: string) => `Получено записей: ${count}`,
     failed: (count: string) => `Не удалось задач: ${count}; причины — на экране «Загрузки»`,
+    backupsLate: 'Неделю нет резервной копии',
+    backupsLateWhy: 'Книга изменилась, а копию сделать не удалось; причина — в настройках',
   },
   /** Why the browser host does not answer a request. */
   refusal: {

@@ -10,7 +10,7 @@ export default {
   changed: 'Изменены {time}. Обновляются после каждой загрузки',
   write: 'Записать сейчас',
   writing: 'Идёт запись…',
-  stop: 'Остановить',
+  stop: terms.stop,
   nothing: 'Ничего не изменилось: {files}, {size}',
   written: 'Записано {written} из {files}; всего {size}',
   someFiles: terms.countedFiles,

@@ -1,0 +1,21 @@
+import { api, type Parts } from '../base.ts'
+import { typedPath } from '../../exports/typed-path.ts'
+
+/** Backups of the open book. */
+export function backupRoutes({ backups }: Parts) {
+  return {
+    state: api.backups.state.handler(() => backups.state()),
+    setFolder: api.backups.setFolder.handler(async ({ input: { folder } }) => {
+      const typed = folder?.trim()
+      await backups.setFolder(typed ? typedPath(typed) : null)
+      return backups.state()
+    }),
+    make: api.backups.make.handler(async ({ signal }) => {
+      await backups.make(signal)
+      return backups.state()
+    }),
+    preview: api.backups.preview.handler(({ input, signal }) => backups.preview(input.file, signal)),
+    restore: api.backups.restore.handler(({ input }) => backups.restore(input.file)),
+    saveCopy: api.backups.saveCopy.handler(({ input, signal }) => backups.saveCopy(input.file, signal)),
+  }
+}
