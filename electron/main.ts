@@ -5,7 +5,9 @@ import { forgetSecrets } from './backend/clean-environment.ts'
 import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
 import { programFileIn } from './backend/program-file.ts'
 import { thisMachine } from './backend/local-host.ts'
+import { openProgramLog } from './backend/program-log.ts'
 import { startBackendThread, type BackendThread } from './backend/thread.ts'
+import { keepDumps, watchMain, watchPage } from './desktop/crashes.ts'
 import { followProgram } from './desktop/follow.ts'
 import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
@@ -27,6 +29,9 @@ let book = bookIn(process.argv.slice(1))
 let window: BrowserWindow | null = null
 let backend: BackendThread | null = null
 let say: Say = wordsFor('system', app.getLocale())
+const programLog = openProgramLog({ dataFolder, who: 'shell' })
+const shell = { programLog, say: ((word) => say(word)) satisfies Say }
+watchMain(shell)
 
 function openBook(file: string): void {
   app.addRecentDocument(file)
@@ -59,10 +64,8 @@ function startBackend(): BackendThread {
       },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
-    host: hostOf(
-      () => window,
-      (word) => say(word),
-    ),
+    host: hostOf(() => window, shell.say),
+    programLog,
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
@@ -99,6 +102,7 @@ async function run(): Promise<void> {
   showMenu()
   backend = startBackend()
   window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)
+  watchPage(window, shell, () => backend?.mishap('page'))
   window.webContents.on('dom-ready', connect)
   window.on('focus', showMenu)
   window.on('closed', () => (window = null))
@@ -106,6 +110,7 @@ async function run(): Promise<void> {
 
 // Chromium's own files lie beside the books: they must not roam either.
 app.setPath('userData', path.join(dataFolder, 'electron'))
+keepDumps(dataFolder, programFileIn(dataFolder).preferences().crashDumps)
 declarePage()
 confinePages(page)
 app.on('second-instance', (_event, argv) => {

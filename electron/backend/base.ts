@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
+import type { Mishaps } from './logged/mishaps.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import { withShortTexts } from './short-answers.ts'
@@ -24,6 +25,7 @@ export interface Parts {
   vault: Vault
   lake: Lake
   programLog: ProgramLog
+  mishaps: Mishaps
 }
 
 /**
@@ -36,7 +38,7 @@ export const withFailures = os.middleware(async ({ next, path }) => {
   } catch (error) {
     if (error instanceof ORPCError) throw error
     if (!isKnownFailure(asBookError(error))) console.error(visibleLines(`meterbook: ${path.join('.')} failed: ${inspect(error)}`))
-    throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
+    throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error), cause: error })
   }
 })
 

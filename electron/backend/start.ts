@@ -9,6 +9,9 @@ import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
 import type { Host } from './host.ts'
 import { createLake } from './lake.ts'
+import { errorFacts } from './logged/error-facts.ts'
+import { createMishaps } from './logged/mishaps.ts'
+import { beginRun } from './logged/run-lines.ts'
 import type { Notice } from './notice.ts'
 import { programFileIn } from './program-file.ts'
 import { openProgramLog } from './program-log.ts'
@@ -38,14 +41,16 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   clearUnfinished()
   clearUnfinished(booksFolderOf(host.dataFolder))
   const programLog = openProgramLog({ dataFolder: host.dataFolder, who: host.kind })
-  programLog.write('info', 'started', { version: host.version, platform: process.platform, node: process.versions.node })
+  const mishaps = createMishaps()
+  const run = beginRun(programLog, { dataFolder: host.dataFolder, who: host.kind, version: host.version })
+  if (run.endedBadly) mishaps.add('ended-badly')
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
-  const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
+  const desk = createDesk({ host, file, vault, proxy, notify: notices.publish, programLog, mishaps })
   const commands = createCommands()
-  const works = createWorks(desk.nowMs)
+  const works = createWorks(desk.nowMs, programLog)
   const lake = createLake({ desk, file, works })
   try {
     if (options.demo) await desk.tryDemo()
@@ -54,6 +59,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   } catch (error) {
     await desk.close()
     vault.close()
+    run.end('warn', { outcome: 'failed', ...errorFacts(error) })
     throw error
   }
 
@@ -79,9 +85,11 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, programLog, mishaps, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
+    /** Something happened to a part of the program: a window tells it once. */
+    mishap: mishaps.add,
     async close(): Promise<void> {
       lake.close()
       await works.close()
@@ -89,7 +97,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       notices.close()
       await desk.close()
       vault.close()
-      programLog.write('info', 'ended')
+      mishaps.close()
+      run.end('info')
     },
   }
 }

@@ -26,6 +26,8 @@ export const PREFERENCES = {
   /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
   proxy: { usual: '' },
   notifications: { usual: true },
+  /** The desktop writes a minidump beside the log when a process of it crashes; it takes effect with the next start. */
+  crashDumps: { usual: false },
   /** The folder of Parquet files that each download is followed into; '' means: none. */
   lakeFolder: { usual: '' },
   /** Who writes notes here: the name that was given last. */

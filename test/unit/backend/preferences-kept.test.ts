@@ -20,6 +20,7 @@ const CHOSEN: Preferences = {
   temperatureUnit: 'kelvin',
   lanes: 2,
   proxy: 'http://proxy.example:3128',
+  crashDumps: true,
   notifications: false,
   lakeFolder: '/lake',
   noteAuthor: 'Olga',
