@@ -1,5 +1,7 @@
 /** Words and sentences that more than one place says: each stands here once. */
 export default {
+  showTheLog: 'Показать журнал программы',
+  saveDiagnostics: 'Сохранить диагностику…',
   abnormalTime: 'Время НС',
   accumulatedStandardVolume: 'Накопленный стандартный объём',
   alarms: 'Аварии',

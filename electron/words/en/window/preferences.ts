@@ -24,6 +24,7 @@ export default {
   proxyHeld: 'With the name {user}; its password is held until the program ends, for nothing can be kept here safely',
   proxyExample: 'http://proxy.example.org:3128',
   notifications: 'Notify when a download ends',
+  crashDumps: 'Keep crash dumps',
   notificationsRefused: 'The browser does not allow this page to notify; its settings for this page can change that',
   account: 'Account',
   noAccount: 'No account',
