@@ -11,8 +11,8 @@ export default {
   levels: 'Which lines',
   level: { info: 'Usual', warn: 'Warning', error: 'Error' },
   none: 'No such line.',
-  count: '{n} line | {n} lines',
-  more: 'Show more',
+  count: terms.someLines,
+  more: terms.showMore,
   diagnostics: 'Diagnostics',
   diagnosticsHint:
     'One file for somebody who helps: versions, settings, counts and the log. It holds no secret and no name; what goes in is shown before it is saved. Nothing is sent anywhere',
