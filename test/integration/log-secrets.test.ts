@@ -151,7 +151,7 @@ test('a session with planted secrets in every place: none is in the log, none in
   service.faults.set({})
   expect((await sync()).code).toBe(0)
   const given = path.join(folder, `${PLANTED.bookName} share.meterbook`)
-  expect((await meterbook(['share', '--book', book(), '--out', given], data, env())).code).toBe(0)
+  expect((await meterbook(['share', '--book', book(), '--stations', 'all', '--out', given], data, env())).code).toBe(0)
   expect((await meterbook(['merge', given, '--book', book()], data, env())).code).toBe(0)
   expect(
     (await meterbook(['export', 'stations', '--book', book(), '--out', path.join(folder, `${PLANTED.file}.csv`)], data, env())).code,
