@@ -167,12 +167,15 @@ export async function download(
   })
   const view = progressView(terminal)
   downloads.listen((progress) => view.update(progress))
-  downloads.listen(logDownloads(commandLog(terminal), book))
+  const logged = logDownloads(commandLog(terminal), book)
+  downloads.listen(logged)
   // Requests in flight are aborted; the run and its cursors stay in the book.
   const interrupt = () => void downloads.close()
   terminal.signal.addEventListener('abort', interrupt, { once: true })
   try {
     const progress = terminal.signal.aborted ? downloads.progress() : await runToEnd(downloads, plan)
+    // Whoever waits for the end goes on before those who listen hear of it.
+    logged(progress)
     return reportOf({
       plan,
       book,

@@ -1,4 +1,4 @@
-import { knownWordsOf } from './known-words.ts'
+import { isKnownWord, knownWordsOf } from './known-words.ts'
 import { framesOf, isFrames } from './stack-frames.ts'
 
 /**
@@ -27,7 +27,9 @@ const NAME = /^[a-z][A-Za-z0-9]{0,30}$/
 const MOST_FACTS = 30
 const placesOf = (text: string) => (isFrames(text) ? text : framesOf(text))
 
-const asCode = (text: string) => [CODE, KEBAB, VERSION, HASH, MOMENT].some((shape) => shape.test(text))
+/** A code in small letters is made of known words alone: a person's name or a password in small letters has the same form. */
+const isKnownCode = (text: string) => KEBAB.test(text) && text.split('-').every(isKnownWord)
+const asCode = (text: string) => isKnownCode(text) || [CODE, VERSION, HASH, MOMENT].some((shape) => shape.test(text))
 
 /** Facts whose texts have a form of their own. What is safe stays as it is: a line that is read is made safe again. */
 const FORMS: Record<string, (text: string) => string> = {

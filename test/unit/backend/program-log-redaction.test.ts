@@ -22,6 +22,7 @@ test.each([
   ['an address with a query', 'https://meters.example/api?token=abc'],
   ['a token', 'q9-_Zk1LrT0vX2mQ'],
   ['a sentence', 'no such station'],
+  ['a name in small letters', 'anna-petrova'],
   ['a tax number as a text', '7701234567'],
 ])('%s is removed, whatever the fact is called', (_, text) => {
   for (const name of ['code', 'kind', 'reason', 'version', 'procedure']) expect(safeFacts({ [name]: text })[name]).toBe(REMOVED)
