@@ -4,11 +4,12 @@ import { app, dialog, ipcMain, MessageChannelMain, type BrowserWindow } from 'el
 import { forgetSecrets } from './backend/clean-environment.ts'
 import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
 import { dialogFoldersIn } from './backend/dialog-folders.ts'
-import { openProgramLog } from './backend/program-log.ts'
 import { programFileIn } from './backend/program-file.ts'
 import { booksFolderOf } from './backend/book-path.ts'
 import { thisMachine } from './backend/local-host.ts'
+import { openProgramLog } from './backend/program-log.ts'
 import { startBackendThread, type BackendThread } from './backend/thread.ts'
+import { keepDumps, watchMain, watchPage } from './desktop/crashes.ts'
 import { followProgram } from './desktop/follow.ts'
 import { followLinks, isLink } from './desktop/links.ts'
 import { hostOf } from './desktop/host.ts'
@@ -29,13 +30,15 @@ const dataFolder = defaultDataFolder()
 /** A development server of the renderer; never in the installed program. */
 const page = (!app.isPackaged && process.env['ELECTRON_RENDERER_URL']) || PAGE
 const bookIn = (argv: readonly string[]) => argv.find((word) => /\.meterbook$/i.test(word) && !isLink(word))
-const log = openProgramLog({ dataFolder, who: 'shell' })
 
 let book = bookIn(process.argv.slice(1))
 let window: BrowserWindow | null = null
 let backend: BackendThread | null = null
 let key: VaultKey | null = null
 let say: Say = wordsFor('system', app.getLocale())
+const programLog = openProgramLog({ dataFolder, who: 'shell' })
+const shell = { programLog, say: ((word) => say(word)) satisfies Say }
+watchMain(shell)
 
 function openBook(file: string): void {
   app.addRecentDocument(file)
@@ -78,10 +81,11 @@ function startBackend(): BackendThread {
     },
     host: hostOf({
       window: () => window,
-      say: (word) => say(word),
+      say: shell.say,
       folders,
       installUpdate: installWith({ installedAs: machine.release.installedAs, dataFolder, closeBackend, onFailed: goOn }),
     }),
+    programLog,
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
@@ -95,7 +99,7 @@ function startBackend(): BackendThread {
   })
   followProgram(thread.client, {
     window: () => window,
-    log,
+    log: programLog,
     onLanguage(language) {
       say = wordsFor(language, app.getLocale())
       showMenu()
@@ -135,6 +139,7 @@ async function run(): Promise<void> {
   key = await vaultKey(dataFolder, fromEnvironment)
   backend = startBackend()
   window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)
+  watchPage(window, shell, () => backend?.mishap('page'))
   window.webContents.on('dom-ready', connect)
   window.on('focus', showMenu)
   window.on('closed', () => (window = null))
@@ -144,6 +149,7 @@ async function run(): Promise<void> {
 
 // Chromium's own files lie beside the books: they must not roam either.
 app.setPath('userData', path.join(dataFolder, 'electron'))
+keepDumps(dataFolder, programFileIn(dataFolder).preferences().crashDumps)
 declarePage()
 confinePages(page)
 const openLink = followLinks((link) => {

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { defaultDataFolder } from './backend/data-folder.ts'
 import type { Host } from './backend/host.ts'
 import { thisMachine } from './backend/local-host.ts'
+import { watchProcess } from './backend/logged/watch-process.ts'
+import { openProgramLog } from './backend/program-log.ts'
 import { startBackend, type Backend } from './backend/start.ts'
 import { MeterbookError } from './contract/errors.ts'
 import { systemKeyring } from './backend/keyring.ts'
@@ -59,6 +61,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     reveal: () => Promise.resolve(),
   }
   const { book, mode, demo } = options
+  const unwatch = watchProcess(openProgramLog({ dataFolder: host.dataFolder, who: 'web' }), () => process.stderr.write(`${HOST.crashed}\n`))
   let backend: Backend | null = null
   const start = async () =>
     (backend = await startBackend(host, {
@@ -79,8 +82,16 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
       start,
       onVisit,
     })
-    return { ...server, close: () => server.close().finally(() => handout.close()) }
+    return {
+      ...server,
+      close: () =>
+        server
+          .close()
+          .finally(() => handout.close())
+          .finally(unwatch),
+    }
   } catch (error) {
+    unwatch()
     await handout.close()
     throw error
   }

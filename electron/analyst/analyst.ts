@@ -34,6 +34,8 @@ export interface AnalystParts {
   at: () => AskedAt
   /** Findings of a station are new; null: of several. */
   tell: (stationId: number | null) => void
+  /** The thread has ended by itself; by default it is printed. */
+  onGone?: (error: unknown) => void
 }
 
 /** Those that have no clock take nothing. */
@@ -41,7 +43,9 @@ const CLOCKLESS: readonly string[] = ['hold', 'release', 'state'] satisfies Name
 
 const NUDGE_MS = 50
 
-export function startAnalyst({ book, at, tell }: AnalystParts): Analyst {
+const printed = (error: unknown): void => console.error('meterbook: the analyst has ended:', error)
+
+export function startAnalyst({ book, at, tell, onGone = printed }: AnalystParts): Analyst {
   let thread: Thread<Served> | null = start()
   let isClosed = false
   let nudged: { ground: boolean; stationIds: Set<number>; timer: NodeJS.Timeout } | null = null
@@ -56,7 +60,7 @@ export function startAnalyst({ book, at, tell }: AnalystParts): Analyst {
       },
       // Another thread answers the next question: the results so far are in the book.
       onEnd(error) {
-        console.error('meterbook: the analyst has ended:', error)
+        onGone(error)
         thread = null
       },
     })

@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
+import type { Mishaps } from './logged/mishaps.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import type { Schedules } from './schedule/schedules.ts'
@@ -30,6 +31,7 @@ export interface Parts {
   schedules: Schedules
   backups: Backups
   programLog: ProgramLog
+  mishaps: Mishaps
 }
 
 /**
@@ -48,7 +50,7 @@ export const withFailures = os.middleware(async ({ next, path }) => {
 export function asFailed(error: unknown, where: string): Error {
   if (error instanceof ORPCError) return error
   if (!isKnownFailure(asBookError(error))) console.error(visibleLines(`meterbook: ${where} failed: ${inspect(error)}`))
-  return new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
+  return new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error), cause: error })
 }
 
 /** The windows' contract, to be implemented. */

@@ -24,7 +24,13 @@ import type { Host } from './host.ts'
 import type { Notice } from './notice.ts'
 import { noticeAtEnd } from './notice-at-end.ts'
 import { createOwnDemo } from './own-demo.ts'
+import { accountLines } from './logged/account-lines.ts'
+import { bookClosed, bookOpened } from './logged/book-lines.ts'
+import { logDownloads } from './logged/follow-downloads.ts'
+import type { Mishaps } from './logged/mishaps.ts'
+import { threadLines } from './logged/thread-lines.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import { rememberExchange } from './demo-history.ts'
 import { beginUnasked } from './unasked.ts'
@@ -40,6 +46,8 @@ export interface DeskParts {
   notify: (notice: Notice) => void
   /** Before a book is opened: one of an older version is copied and migrated in a thread of its own. */
   prepare: (path: string, options: { withoutCopy: boolean }) => Promise<void>
+  programLog: ProgramLog
+  mishaps: Mishaps
 }
 
 /** How somebody signs in: where the service answers, and whether the password is kept. */
@@ -58,7 +66,7 @@ const REHEARSED_AFTER_MS = 1000
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer. All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskParts) {
+export function createDesk({ host, file, vault, proxy, notify, prepare, programLog, mishaps }: DeskParts) {
   const changes = createBroadcast<Change>(mergeChanges)
   /**
    * Progress of whichever book is open: a follower follows the desk and stays subscribed when another book is opened.
@@ -70,6 +78,8 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
   let log: EventLog | null = null
   let turn: Promise<unknown> = Promise.resolve()
   const demo = createOwnDemo()
+  const threadGone = threadLines(programLog, mishaps)
+  const signInLines = accountLines(programLog)
   const account = createAccount({
     file,
     vault,
@@ -115,11 +125,13 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
       book: next,
       at: () => ({ usual: usualClock({ file, host }), nowMs: nowMs() }),
       tell: (stationId) => changes.publish({ topic: 'findings', stationId }),
+      onGone: threadGone('analyst'),
     })
-    log = openLog(next)
+    log = openLog(next, threadGone('events'))
     nudge()
     downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
     downloads.listen(progressChanges.publish)
+    downloads.listen(logDownloads(programLog, next))
     const identity = owner?.identity ?? identityOf(next)
     file.used({
       file: next.file,
@@ -127,6 +139,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
       account: identity && { ...identity, allowUnencrypted: owner?.allowUnencrypted ?? false },
       isDemo: identity?.url === DEMO_URL,
     })
+    bookOpened(programLog, next)
     changes.publish({ topic: 'book', stationId: null })
     account.tell()
     downloads.takeUp()
@@ -153,6 +166,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
     await analyst?.close()
     await log?.close()
     await account.putAway()
+    if (book && book !== next) bookClosed(programLog, book)
     if (book !== next) book?.close()
     ;[book, downloads, analyst, log] = [null, null, null, null]
     progressChanges.publish(progress())
@@ -200,7 +214,9 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
       layOut(open, await account.reopen(open))
     })
 
-  async function signIn(asked: SignIn, giveUp?: AbortSignal) {
+  const signIn = (asked: SignIn, giveUp?: AbortSignal) => signInLines(asked.identity.url === DEMO_URL, () => signInAs(asked, giveUp))
+
+  async function signInAs(asked: SignIn, giveUp?: AbortSignal) {
     const { identity, password, remember } = asked
     if (account.open && isSameAccount(account.open.identity, identity)) await account.open.connection.signIn(password, giveUp)
     else await swapAccount(asked, giveUp)
@@ -276,6 +292,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare }: DeskPa
           downloads?.pause()
           await account.open.connection.signOut()
           vault.forget(account.open.identity)
+          programLog.write('info', 'signed-out')
         }
         account.show(null)
         return account.state()

@@ -1,4 +1,7 @@
-import { api, type Parts } from './base.ts'
+import { implement } from '@orpc/server'
+import { contract } from '../contract/index.ts'
+import type { Parts } from './base.ts'
+import { recording } from './logged/recording.ts'
 import { accountRoutes } from './routes/account.ts'
 import { backupRoutes } from './routes/backups.ts'
 import { balanceRoutes } from './routes/balance.ts'
@@ -6,6 +9,7 @@ import { bookRoutes } from './routes/book.ts'
 import { clockRoutes } from './routes/clocks.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { digestRoutes } from './routes/digest.ts'
+import { diagnosticsRoutes } from './routes/diagnostics.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -37,45 +41,48 @@ import { valveRoutes } from './routes/valve.ts'
 import { verificationRoutes } from './routes/verifications.ts'
 import { workRoutes } from './routes/works.ts'
 
-/** The contract, implemented; one route file a domain. */
+/** The contract, implemented; one route file a domain. What a question fails with is written into the log. */
 export function routerOf(parts: Parts & Streams) {
-  return api.router({
-    account: accountRoutes(parts),
-    backups: backupRoutes(parts),
-    balance: balanceRoutes(parts),
-    book: bookRoutes(parts),
-    clocks: clockRoutes(parts),
-    digest: digestRoutes(parts),
-    downloads: downloadRoutes(parts),
-    allEvents: allEventRoutes(parts),
-    events: eventRoutes(parts),
-    exports: exportRoutes(parts),
-    notes: noteRoutes(parts),
-    overlay: overlayRoutes(parts),
-    program: programRoutes(parts),
-    readings: readingRoutes(parts),
-    stations: stationRoutes(parts),
-    savedViews: savedViewRoutes(parts),
-    schedule: scheduleRoutes(parts),
-    consumption: consumptionRoutes(parts),
-    findings: findingRoutes(parts),
-    fleet: fleetRoutes(parts),
-    meanings: meaningRoutes(parts),
-    meterReadings: meterReadingRoutes(parts),
-    thresholds: thresholdRoutes(parts),
-    forms: formRoutes(parts),
-    reports: reportRoutes(parts),
-    evidence: evidenceRoutes(parts),
-    sharing: sharingRoutes(parts),
-    lake: lakeRoutes(parts),
-    trip: tripRoutes(parts),
-    typed: typedRoutes(parts),
-    imports: importRoutes(parts),
-    limits: limitRoutes(parts),
-    updates: updateRoutes(parts),
-    valve: valveRoutes(parts),
-    verifications: verificationRoutes(parts),
-    works: workRoutes(parts),
-    ...deviceRoutes(parts),
-  })
+  return implement(contract)
+    .use(recording(parts.programLog))
+    .router({
+      account: accountRoutes(parts),
+      balance: balanceRoutes(parts),
+      updates: updateRoutes(parts),
+      schedule: scheduleRoutes(parts),
+      backups: backupRoutes(parts),
+      book: bookRoutes(parts),
+      clocks: clockRoutes(parts),
+      digest: digestRoutes(parts),
+      diagnostics: diagnosticsRoutes(parts),
+      downloads: downloadRoutes(parts),
+      allEvents: allEventRoutes(parts),
+      events: eventRoutes(parts),
+      exports: exportRoutes(parts),
+      notes: noteRoutes(parts),
+      overlay: overlayRoutes(parts),
+      program: programRoutes(parts),
+      readings: readingRoutes(parts),
+      stations: stationRoutes(parts),
+      savedViews: savedViewRoutes(parts),
+      consumption: consumptionRoutes(parts),
+      findings: findingRoutes(parts),
+      fleet: fleetRoutes(parts),
+      meanings: meaningRoutes(parts),
+      meterReadings: meterReadingRoutes(parts),
+      thresholds: thresholdRoutes(parts),
+      forms: formRoutes(parts),
+      reports: reportRoutes(parts),
+      evidence: evidenceRoutes(parts),
+      sharing: sharingRoutes(parts),
+      lake: lakeRoutes(parts),
+      trip: tripRoutes(parts),
+      typed: typedRoutes(parts),
+      imports: importRoutes(parts),
+      limits: limitRoutes(parts),
+      valve: valveRoutes(parts),
+      verifications: verificationRoutes(parts),
+      works: workRoutes(parts),
+      ...deviceRoutes(parts),
+    })
 }

@@ -12,6 +12,9 @@ import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
 import type { Host } from './host.ts'
 import { createLake } from './lake.ts'
+import { errorFacts } from './logged/error-facts.ts'
+import { createMishaps } from './logged/mishaps.ts'
+import { beginRun } from './logged/run-lines.ts'
 import type { Notice } from './notice.ts'
 import { programFileIn } from './program-file.ts'
 import { openProgramLog } from './program-log.ts'
@@ -47,7 +50,9 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   clearUnfinished()
   clearUnfinished(booksFolderOf(host.dataFolder))
   const programLog = openProgramLog({ dataFolder: host.dataFolder, who: host.kind })
-  programLog.write('info', 'started', { version: host.version, platform: process.platform, node: process.versions.node })
+  const mishaps = createMishaps()
+  const run = beginRun(programLog, { dataFolder: host.dataFolder, who: host.kind, version: host.version })
+  if (run.endedBadly) mishaps.add('ended-badly')
   const file = programFileIn(host.dataFolder)
   const vault = openVault({
     file: vaultFileOf(host.dataFolder),
@@ -64,9 +69,11 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     proxy,
     notify: notices.publish,
     prepare: (book, options) => backups.prepare(book, options),
+    programLog,
+    mishaps,
   })
   const commands = createCommands()
-  const works = createWorks(desk.nowMs)
+  const works = createWorks(desk.nowMs, programLog)
   const lake = createLake({ desk, file, works })
   const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
@@ -80,6 +87,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   } catch (error) {
     await desk.close()
     vault.close()
+    run.end('warn', { outcome: 'failed', ...errorFacts(error) })
     throw error
   }
 
@@ -111,9 +119,11 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, backups, programLog, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, backups, programLog, mishaps, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
+    /** Something happened to a part of the program: a window tells it once. */
+    mishap: mishaps.add,
     async close(): Promise<void> {
       await atHand?.close()
       lake.close()
@@ -123,7 +133,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       notices.close()
       await desk.close()
       vault.close()
-      programLog.write('info', 'ended')
+      mishaps.close()
+      run.end('info')
     },
   }
 }

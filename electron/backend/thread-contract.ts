@@ -1,6 +1,7 @@
 import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import { base } from '../contract/errors.ts'
+import { MISHAPS } from '../contract/log-words.ts'
 import { commandSchema, KEY_PLACES } from '../contract/program.ts'
 import { releaseSchema } from './updates/release.ts'
 
@@ -31,6 +32,8 @@ export const threadContract = {
   started: base.output(z.void()),
   /** A command of the menu, or a file opened with the program, for the windows. */
   command: base.input(z.object({ command: commandSchema, file: z.string().nullable() })).output(z.void()),
+  /** Something happened to a part of the program: the window tells it once. */
+  mishap: base.input(z.object({ kind: z.enum(MISHAPS) })).output(z.void()),
   /** Ends downloads at the next page, closes the book and the vault. */
   close: base.output(z.void()),
 }

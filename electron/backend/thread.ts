@@ -5,11 +5,14 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
 import type { Failure } from '../contract/common.ts'
 import type { Contract } from '../contract/index.ts'
+import type { Mishap } from '../contract/log-words.ts'
 import { visibleLines } from '../contract/visible.ts'
 import { withoutSecrets } from './clean-environment.ts'
 import type { Command } from './commands.ts'
 import type { Host } from './host.ts'
+import { errorFacts } from './logged/error-facts.ts'
 import { askOver, serveOn } from './ports.ts'
+import type { ProgramLog } from './program-log.ts'
 import { hostContract, type threadContract, type ThreadStart } from './thread-contract.ts'
 
 /**
@@ -29,6 +32,8 @@ export interface BackendThread {
   client: ContractRouterClient<Contract>
   /** A command of the menu, or a file opened with the program, to the windows. */
   command(command: Command['command'], file?: string | null): void
+  /** Something happened to a part of the program: the window tells it once. */
+  mishap(kind: Mishap): void
   /** Ends downloads at the next page, closes the book and the vault, and the thread. */
   close(): Promise<void>
 }
@@ -39,11 +44,13 @@ export interface BackendThreadOptions {
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
   host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'chooseUpdate' | 'installUpdate' | 'reveal'>
+  /** Where a crash of the thread is written. */
+  programLog: Pick<ProgramLog, 'write'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
 
-export function startBackendThread({ worker, start, host, onGone }: BackendThreadOptions): BackendThread {
+export function startBackendThread({ worker, start, host, programLog, onGone }: BackendThreadOptions): BackendThread {
   const [asking, asked] = [new MessageChannel(), new MessageChannel()]
   serveHost(host, asking.port1)
   const ports = { host: asking.port2, thread: asked.port2 }
@@ -57,12 +64,17 @@ export function startBackendThread({ worker, start, host, onGone }: BackendThrea
   let isClosing = false
   let failure: Failure | null = null
   const ended = new Promise<void>((resolve) => {
-    thread.on('exit', () => {
+    thread.on('exit', (exit) => {
       resolve()
-      if (!isClosing) onGone(failure)
+      if (isClosing) return
+      programLog.write('error', 'thread-ended', { thread: 'backend', exit, ...(failure && { code: failure.code }) })
+      onGone(failure)
     })
   })
-  thread.on('error', (error) => console.error(visibleLines(`The backend thread ended: ${inspect(error)}`)))
+  thread.on('error', (error) => {
+    programLog.write('error', 'thread-crashed', { thread: 'backend', ...errorFacts(error) })
+    console.error(visibleLines(`The backend thread ended: ${inspect(error)}`))
+  })
 
   const control = askOver<typeof threadContract>(asked.port1)
   void safe(control.started()).then(({ error }) => {
@@ -79,6 +91,7 @@ export function startBackendThread({ worker, start, host, onGone }: BackendThrea
     connect,
     client: askOver<Contract>(connect()),
     command: (command, file = null) => void safe(control.command({ command, file })),
+    mishap: (kind) => void safe(control.mishap({ kind })),
     async close() {
       isClosing = true
       await safe(control.close(undefined, { signal: AbortSignal.timeout(CLOSE_LIMIT_MS) }))

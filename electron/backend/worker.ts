@@ -40,6 +40,7 @@ const api = implement(threadContract).use(withFailures)
 serveOn(ports.thread, {
   started: api.started.handler(async () => void (await starting)),
   command: api.command.handler(async ({ input }) => (await starting).command(input.command, input.file)),
+  mishap: api.mishap.handler(async ({ input }) => (await starting).mishap(input.kind)),
   close: api.close.handler(async () => (await starting).close()),
 })
 /** Each message is the port of a window. */

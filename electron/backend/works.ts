@@ -1,7 +1,12 @@
+import { asBookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { isKnownFailure } from '../downloads/failures.ts'
 import type { WorkKind } from '../contract/work-words.ts'
 import type { Work } from '../contract/works.ts'
 import { createBroadcast, newest } from './broadcast.ts'
+import { codeOfError, errorFacts } from './logged/error-facts.ts'
+import type { LogFacts } from './logged/safe-facts.ts'
+import type { ProgramLog } from './program-log.ts'
 
 /** A long piece of work gets a signal to end by, and a way to say how far it is. */
 export interface AtWork {
@@ -13,7 +18,7 @@ export interface AtWork {
 const TELL_MS = 100
 
 /** The long work that is going on: every window sees how far it is, and may end it. */
-export function createWorks(nowMs: () => number) {
+export function createWorks(nowMs: () => number, log: Pick<ProgramLog, 'write'> = { write: () => undefined }) {
   const running = new Map<number, { state: Work; stop: AbortController; ended: Promise<void> }>()
   const told = createBroadcast<Work[]>(newest)
   let lastId = 0
@@ -41,16 +46,29 @@ export function createWorks(nowMs: () => number) {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       running.set(id, { state, stop, ended })
       tellAll()
+      const beganMs = performance.now()
+      const logEnd = (level: 'info' | 'warn' | 'error', facts: LogFacts) =>
+        log.write(level, 'work-ended', { kind, ms: Math.round(performance.now() - beganMs), ...facts })
       try {
-        return await work({
+        const result = await work({
           signal,
           tell(done, total) {
             Object.assign(state, { done, total })
             if (performance.now() - lastToldMs >= TELL_MS) tellAll()
           },
         })
+        logEnd('info', { outcome: 'done' })
+        return result
       } catch (error) {
-        if (signal.aborted) throw new MeterbookError('CANCELLED', {}, { cause: error })
+        if (signal.aborted) {
+          logEnd('info', { outcome: 'cancelled' })
+          throw new MeterbookError('CANCELLED', {}, { cause: error })
+        }
+        const isKnown = isKnownFailure(asBookError(error))
+        logEnd(isKnown ? 'warn' : 'error', {
+          outcome: 'failed',
+          ...(isKnown ? { code: codeOfError(asBookError(error)) } : errorFacts(error)),
+        })
         throw error
       } finally {
         running.delete(id)

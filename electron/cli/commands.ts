@@ -9,7 +9,11 @@ type AddCommand = (program: Command, context: CommandContext) => void
  * loaded: SQLite, the service client and the demo service take longer to load than most commands to run.
  */
 const COMMANDS = {
-  sync: { about: 'download what the book lacks', load: async () => (await import('./sync.ts')).syncCommand },
+  sync: {
+    isWork: true,
+    about: 'download what the book lacks',
+    load: async () => (await import('./sync.ts')).syncCommand,
+  },
   accounts: {
     about: 'which accounts are remembered here, and where the key lies',
     load: async () => (await import('./accounts.ts')).accountsCommand,
@@ -23,6 +27,7 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
+    isWork: true,
     about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption, or a lake of Parquet files`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
@@ -31,6 +36,7 @@ const COMMANDS = {
     load: async () => (await import('./findings.ts')).findingsCommand,
   },
   check: {
+    isWork: true,
     about: 'integrity of a book and of its records, the days that are missing in it, and findings',
     load: async () => (await import('./check.ts')).checkCommand,
   },
@@ -71,34 +77,42 @@ const COMMANDS = {
     load: async () => (await import('./clock.ts')).clockCommand,
   },
   import: {
+    isWork: true,
     about: 'a file that was read out at the device: compared with the book, and brought in',
     load: async () => (await import('./import.ts')).importCommand,
   },
   evidence: {
+    isWork: true,
     about: 'a report and the records behind it in one ZIP, so that any change of them is found later',
     load: async () => (await import('./evidence.ts')).evidenceCommand,
   },
   verify: {
+    isWork: true,
     about: 'what of such a bundle holds, and what was changed, record by record',
     load: async () => (await import('./verify.ts')).verifyCommand,
   },
   report: {
+    isWork: true,
     about: 'reports on paper and as spreadsheets: a form filled from the book, or a saved report made anew',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   backup: {
+    isWork: true,
     about: 'a whole copy of a book in one file, while it is open or closed',
     load: async () => (await import('./backup.ts')).backupCommand,
   },
   restore: {
+    isWork: true,
     about: 'put a backup in the place of a book; the book that was there is kept beside it',
     load: async () => (await import('./restore.ts')).restoreCommand,
   },
   share: {
+    isWork: true,
     about: 'a book with chosen stations and days, to be given away',
     load: async () => (await import('./share.ts')).shareCommand,
   },
   merge: {
+    isWork: true,
     about: "bring another book's records, coverage and notes into a book",
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
@@ -114,6 +128,14 @@ const COMMANDS = {
     about: 'the installed command line on your PATH: shown, added, taken away',
     load: async () => (await import('./path.ts')).pathCommand,
   },
+  log: {
+    about: "the program's own log: what it began, ended and failed with; no secret, no name",
+    load: async () => (await import('./log.ts')).logCommand,
+  },
+  diagnostics: {
+    about: 'versions, settings, counts and the log in one ZIP, for somebody who helps; no secret, no name',
+    load: async () => (await import('./diagnostics.ts')).diagnosticsCommand,
+  },
   serve: {
     about: 'the application in a browser, on this computer only',
     load: async () => (await import('./serve.ts')).serveCommand,
@@ -122,9 +144,22 @@ const COMMANDS = {
     about: 'run only the demo service, and print its address and account',
     load: async () => (await import('./demo.ts')).demoCommand,
   },
-} satisfies Record<string, { about: string; load: () => Promise<AddCommand> }>
+} satisfies Record<string, CommandEntry>
+
+interface CommandEntry {
+  about: string
+  /** It fetches, writes or checks, and takes its time: its beginning and end are written into the program's log. */
+  isWork?: true
+  load: () => Promise<AddCommand>
+}
 
 export const COMMAND_NAMES = Object.keys(COMMANDS)
+
+/** The command of a command line, where it is a piece of work and not a call for help; else null. */
+export function workOf(args: readonly string[]): string | null {
+  const [command] = Object.entries<CommandEntry>(COMMANDS).find(([name, { isWork }]) => isWork && args[0] === name) ?? []
+  return command === undefined || args.includes('--help') || args.includes('-h') ? null : command
+}
 
 /** Adds all commands to the program, those that are named as they are, the others by name only. */
 export async function addCommands(program: Command, context: CommandContext, args: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { thisMachine } from '../backend/local-host.ts'
-import { addCommands } from './commands.ts'
+import { addCommands, workOf } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
 import { processTerminal, type ProcessTerminal, type Terminal } from './terminal.ts'
@@ -43,18 +43,35 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     migrateBooks({ env: terminal.env, withoutCopy: program.opts<{ withoutCopy?: boolean }>().withoutCopy === true })
   })
   program.addHelpText('after', EXIT_CODES)
-  return endWith(terminal, args.includes('--json'), async () => {
-    await addCommands(program, context, args)
-    await program.parseAsync(args, { from: 'user' })
-    return code
-  })
+  const work = workOf(args)
+  // Loaded for work alone: a question is answered without the log.
+  const logged = work === null ? null : (await import('./logged-run.ts')).loggedCommand(work, terminal)
+  const exit = await endWith(
+    terminal,
+    args.includes('--json'),
+    async () => {
+      await addCommands(program, context, args)
+      await program.parseAsync(args, { from: 'user' })
+      return code
+    },
+    logged?.failed,
+  )
+  logged?.end(exit)
+  return exit
 }
 
-/** The exit code of some work; what it throws becomes a sentence and the code that goes with it. */
-export async function endWith(terminal: Terminal, wantsJson: boolean, work: () => Promise<number>): Promise<number> {
+/** The exit code of some work; what it throws becomes a sentence and the code that goes with it. `failed` hears of it first. */
+export async function endWith(
+  terminal: Terminal,
+  wantsJson: boolean,
+  work: () => Promise<number>,
+  failed: (error: unknown) => void = () => undefined,
+): Promise<number> {
   try {
     return await work()
   } catch (error) {
+    // Help that was asked for is no failure.
+    if (!(error instanceof CommanderError && error.exitCode === 0)) failed(error)
     return explain(error, wantsJson, terminal)
   }
 }

@@ -3,6 +3,10 @@ import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
 import { bookPathOf, DEMO_URL, keepBooksOwn } from '../backend/book-path.ts'
 import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
+import { accountLines } from '../backend/logged/account-lines.ts'
+import { bookOpened } from '../backend/logged/book-lines.ts'
+import { errorFacts } from '../backend/logged/error-facts.ts'
+import { logDownloads } from '../backend/logged/follow-downloads.ts'
 import type { Book } from '../book/book.ts'
 import { bookIsAt } from '../book/file/open.ts'
 import { openBook } from './open-book.ts'
@@ -19,6 +23,7 @@ import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
 import { usualGas } from './analysis-book.ts'
 import { EXIT } from './exit.ts'
 import { lakeOf } from './export-lake.ts'
+import { commandLog } from './logged-run.ts'
 import { failureOf } from './failure.ts'
 import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
@@ -85,6 +90,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   })
   // The demo service has another port at every start, and is the same account all the same.
   const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
+  const log = commandLog(terminal)
   const dataFolder = defaultDataFolder(terminal.env)
   if (order.book === undefined) keepBooksOwn(dataFolder)
   const file = order.book ?? bookPathOf(dataFolder, owner)
@@ -95,17 +101,22 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   let analyst: Analyst | null = null
   try {
     const password = isDemo ? account.password : await orCancelled(terminal, passwordOf(order, account, terminal))
-    await connection.signIn(password, terminal.signal).catch((error: unknown) => {
+    await accountLines(log)(isDemo, () => connection.signIn(password, terminal.signal)).catch((error: unknown) => {
       throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
     })
     book ??= openBook(file, open)
     book.claim(owner)
+    bookOpened(log, book)
     // Asked once: the system's zone takes its time, and the analyst hears of every page.
     const usual = usualGas()
     analyst = startAnalyst({
       book,
       at: () => ({ usual, nowMs: Date.now() }),
       tell: () => undefined,
+      onGone(error) {
+        log.write('error', 'thread-crashed', { thread: 'analyst', ...errorFacts(error) })
+        terminal.note('The judging of stations has stopped because of an error of its own; it begins anew with the next question.')
+      },
     })
     const report = await download(order, { book, connection, terminal, analyst })
     const signedOut = goodbye(connection)
@@ -171,11 +182,15 @@ export async function download(
   })
   const view = progressView(terminal)
   downloads.listen((progress) => view.update(progress))
+  const logged = logDownloads(commandLog(terminal), book)
+  downloads.listen(logged)
   // Requests in flight are aborted; the run and its cursors stay in the book.
   const interrupt = () => void downloads.close()
   terminal.signal.addEventListener('abort', interrupt, { once: true })
   try {
     const progress = terminal.signal.aborted ? downloads.progress() : await beginOrJoin(downloads, plan).end
+    // Whoever waits for the end goes on before those who listen hear of it.
+    logged(progress)
     return reportOf({
       plan,
       book,

@@ -6,6 +6,7 @@ import { book } from './book.ts'
 import { clocks } from './clocks.ts'
 import { consumption } from './consumption.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
+import { diagnostics } from './diagnostics.ts'
 import { digest } from './digest.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
@@ -46,6 +47,7 @@ export const contract = {
   clocks,
   consumption,
   coverage,
+  diagnostics,
   digest,
   downloads,
   events,

@@ -29,6 +29,8 @@ export const PREFERENCES = {
   /** A file of certificates that are trusted besides the computer's; '' means: none. */
   authority: { usual: '' },
   notifications: { usual: true },
+  /** The desktop writes a minidump beside the log when a process of it crashes; it takes effect with the next start. */
+  crashDumps: { usual: false },
   /** The folder of Parquet files that each download is followed into; '' means: none. */
   lakeFolder: { usual: '' },
   /** Whether the place of releases is asked for new versions, once a day at most. */

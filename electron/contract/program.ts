@@ -64,6 +64,8 @@ export const commandSchema = z.enum([
   'export',
   'sign-out',
   'about',
+  'show-log',
+  'diagnostics',
   'close-book',
   // Browser host: another browser came with this session's address or cookie and was refused.
   'second-browser',

@@ -52,7 +52,7 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
       { label: say('file'), submenu: file },
       { label: say('edit'), submenu: edit },
       { label: say('view'), submenu: view },
-      { label: say('help'), role: 'help', submenu: [command('about')] },
+      { label: say('help'), role: 'help', submenu: [command('show-log'), command('diagnostics'), line, command('about')] },
     ]),
   )
 }

@@ -49,9 +49,6 @@ export function openWindow(dataFolder: string, preload: string, address: string)
   window.on('close', () => {
     keepWindowState(file, { ...window.getNormalBounds(), isMaximised: window.isMaximized() })
   })
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') window.reload()
-  })
   void window.loadURL(address)
   return window
 }

@@ -16,6 +16,8 @@ const PROGRAM = { folder: import.meta.dirname, built: 'log.cjs', name: 'log' }
 /** Events of a log that is answered beside the desk: it is held for 15 ms at most, once for each version of the book. */
 const SHORT = 20_000
 
+const printed = (error: unknown): void => console.error('meterbook: the thread of the log has ended:', error)
+
 type Served = LogQuestions & { end: (_: null) => void }
 type Names = keyof LogQuestions & string
 
@@ -27,7 +29,8 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-export function openLog(book: Book): EventLog {
+/** @param onGone the thread has ended by itself; by default it is printed */
+export function openLog(book: Book, onGone: (error: unknown) => void = printed): EventLog {
   const beside = answersBeside(questionsOf(book))
   let thread: Thread<Served> | null = null
   /** The thread has the events in memory. */
@@ -39,7 +42,7 @@ export function openLog(book: Book): EventLog {
     thread ??= startThread<Served>(PROGRAM, book.file, {
       // Another thread answers the next question.
       onEnd(error) {
-        console.error('meterbook: the thread of the log has ended:', error)
+        onGone(error)
         thread = null
         isReady = false
       },

@@ -13,6 +13,8 @@ import { ARCHIVE_WORDS } from '../contract/records.ts'
 /** What the hosts of the browser print. */
 export const HOST = {
   address: 'Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.',
+  crashed:
+    'Meterbook ended because of an error of its own. Everything committed so far is kept. `meterbook log` shows what happened, `meterbook diagnostics --out FILE` puts together what somebody needs who helps.',
   portTaken: (port: number | undefined) => `Port ${port} is taken by another program. Choose another with --port.`,
   secondBrowser:
     'A second browser came with the address or the cookie of this session, and was refused. If that was not you, somebody else on this computer has seen them: end Meterbook and start it again.',

@@ -1,6 +1,7 @@
 import { useRouter } from 'vue-router'
 import { useAccount } from '../stores/account.ts'
 import { useBook } from '../stores/book.ts'
+import { useDiagnostics } from '../stores/diagnostics.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useProgram, type Command } from '../stores/program.ts'
 import { client, toFailure } from '../client.ts'
@@ -13,6 +14,7 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
   const account = useAccount()
   const book = useBook()
   const notices = useNotices()
+  const diagnostics = useDiagnostics()
 
   useWindowKeys((event) => {
     const key = pressed(event, 'everywhere')
@@ -46,6 +48,10 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
         return void (await router.push({ name: 'workbench', query: { export: '1' } }))
       case 'second-browser':
         return notices.add({ kind: 'failure', failure: { code: 'SECOND_BROWSER', data: {} } })
+      case 'show-log':
+        return void (diagnostics.logOpen = true)
+      case 'diagnostics':
+        return void (diagnostics.saveOpen = true)
       case 'about':
         return void (await router.push({ name: 'preferences', hash: '#about' }))
       default:

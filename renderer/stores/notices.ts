@@ -8,8 +8,15 @@ export type NoticeContent =
   /** A run that the system's scheduler began, while no window was there. */
   | { kind: 'scheduled'; book: string; atMs: number; failure: Failure; look: () => void }
   | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean; replaced: readonly string[] }
-  /** With `undo`, a button that takes back what was done; with `leads`, one that leads on. */
-  | { kind: 'done'; key: string; named?: Record<string, string | number>; undo?: () => void; leads?: { key: string; run: () => void } }
+  /** With `undo`, a button that takes back what was done; with `leads`, one that leads on. One that `warns` stays as a failure does. */
+  | {
+      kind: 'done'
+      key: string
+      warns?: true
+      named?: Record<string, string | number>
+      undo?: () => void
+      leads?: { key: string; run: () => void }
+    }
 export type Notice = NoticeContent & { id: number }
 
 const SHOWN_MS = 8000
@@ -34,7 +41,7 @@ export const useNotices = defineStore('notices', () => {
   function add(content: NoticeContent): void {
     const id = ++last
     all.value = [...all.value.slice(-3), { ...content, id }]
-    if (content.kind !== 'failure' && content.kind !== 'scheduled') {
+    if (content.kind !== 'failure' && content.kind !== 'scheduled' && !(content.kind === 'done' && content.warns)) {
       const canBeUndone = content.kind === 'done' && (content.undo ?? content.leads) !== undefined
       setTimeout(() => dismiss(id), canBeUndone ? UNDO_MS : SHOWN_MS)
     }

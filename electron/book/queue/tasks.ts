@@ -120,6 +120,11 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     .raw()
   const move = db.prepare(`UPDATE task SET position = ? WHERE id = ? AND run_id = ? AND state = 'waiting'`)
   const byState = db.prepare<[number], [TaskState, number]>('SELECT state, count(*) FROM task WHERE run_id = ? GROUP BY state').raw()
+  const failureCodes = db
+    .prepare<[number], [string | null, number]>(
+      `SELECT error_code, count(*) FROM task WHERE run_id = ? AND state = 'failed' GROUP BY error_code ORDER BY count(*) DESC, error_code`,
+    )
+    .raw()
   const byStation = db.prepare<[number], StationTotals>(`
     SELECT station_id AS stationId, count(*) AS total, sum(state = 'waiting') AS "left",
       sum(state = 'done') AS done, sum(state = 'failed') AS failed, sum(records) AS records, sum(bytes) AS bytes
@@ -255,6 +260,9 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       return counts
     },
     byStation: (runId: number): StationTotals[] => byStation.all(runId),
+    /** What the failed tasks of a run failed with, the commonest first. */
+    failureCodes: (runId: number): { code: string; tasks: number }[] =>
+      failureCodes.all(runId).map(([code, tasks]) => ({ code: code ?? 'UNKNOWN', tasks })),
     /** Sums over all tasks of a run. */
     moved: (runId: number) => moved.get(runId),
 

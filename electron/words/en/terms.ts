@@ -1,5 +1,9 @@
 /** Words and sentences that more than one place says: each stands here once. */
 export default {
+  someLines: '{n} line | {n} lines',
+  showMore: 'Show more',
+  showTheLog: 'Show the log',
+  saveDiagnostics: 'Save diagnostics…',
   abnormalTime: 'Abnormal time',
   accumulatedStandardVolume: 'Accumulated standard volume',
   alarms: 'Alarms',

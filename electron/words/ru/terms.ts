@@ -1,5 +1,9 @@
 /** Words and sentences that more than one place says: each stands here once. */
 export default {
+  someLines: '{n} строка | {n} строки | {n} строк',
+  showMore: 'Показать ещё',
+  showTheLog: 'Показать журнал программы',
+  saveDiagnostics: 'Сохранить диагностику…',
   abnormalTime: 'Время НС',
   accumulatedStandardVolume: 'Накопленный стандартный объём',
   alarms: 'Аварии',

@@ -6,6 +6,7 @@ import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDeviceDialog } from '../../stores/devices.ts'
+import { useDiagnostics } from '../../stores/diagnostics.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
@@ -46,6 +47,7 @@ export function usePaletteCommands() {
   const help = useHelp()
   const notes = useNotes()
   const workbench = useWorkbench()
+  const diagnostics = useDiagnostics()
 
   return computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
@@ -87,6 +89,8 @@ export function usePaletteCommands() {
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),
       { ...command('help', 'keyboard', () => (help.open = true)), hint: '?' },
+      command('showLog', 'events', () => (diagnostics.logOpen = true)),
+      command('diagnostics', 'info', () => (diagnostics.saveOpen = true)),
       command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
       ...LANGUAGES.filter((language) => language !== program.language).map((language) => ({
         ...command(`language-${language}`, 'preferences', () => program.setPreferences({ language })),

@@ -230,3 +230,5 @@ export const session = {
       void (session.defaultSession.check = handler),
   },
 }
+
+export const crashReporter = { start: (options: unknown) => note('crashReporter.start', options) }

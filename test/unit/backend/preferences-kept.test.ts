@@ -21,6 +21,7 @@ const CHOSEN: Preferences = {
   lanes: 2,
   proxy: 'http://proxy.example:3128',
   authority: '/company-ca.pem',
+  crashDumps: true,
   notifications: false,
   lakeFolder: '/lake',
   updates: false,

@@ -1,7 +1,22 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { linesOfLog } from '../../../electron/backend/logged/log-file.ts'
+import { readLog } from '../../../electron/backend/logged/read-log.ts'
 import { openProgramLog } from '../../../electron/backend/program-log.ts'
 
 let dataFolder: string
@@ -48,4 +63,61 @@ test.skipIf(process.platform === 'win32')('a link in its place is not written th
   symlinkSync(other, log.file)
   log.write('info', 'second')
   expect(readFileSync(other, 'utf8')).toBe('mine')
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe, another name of a file, a link in place of the folder: nothing is written, nothing waits',
+  () => {
+    const log = open()
+    log.write('info', 'first')
+    rmSync(log.file)
+    execFileSync('mkfifo', [log.file])
+    log.write('info', 'second')
+    rmSync(log.file)
+    const other = path.join(dataFolder, 'other')
+    writeFileSync(other, 'mine')
+    linkSync(other, log.file)
+    log.write('info', 'third')
+    expect(readFileSync(other, 'utf8')).toBe('mine')
+    rmSync(path.dirname(log.file), { recursive: true })
+    const elsewhere = path.join(dataFolder, 'elsewhere')
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, path.dirname(log.file))
+    log.write('info', 'fourth')
+    expect(readdirSync(elsewhere)).toEqual([])
+  },
+)
+
+test('a folder that is a file is silence', () => {
+  writeFileSync(path.join(dataFolder, 'logs'), '')
+  expect(() => open().write('error', 'failed')).not.toThrow()
+  expect(readLog(dataFolder)).toEqual([])
+})
+
+test('several programs at once: each line is whole, and none is lost in a rotation', async () => {
+  const writer = path.join(import.meta.dirname, '../../support/log-writer.ts')
+  const children = [1, 2, 3].map((n) => spawn(process.execPath, [writer, dataFolder, String(n)], { stdio: 'ignore' }))
+  const codes = await Promise.all(children.map(async (child) => ((await once(child, 'exit')) as [number])[0]))
+  expect(codes).toEqual([0, 0, 0])
+  const lines = linesOfLog(dataFolder).map((line) => JSON.parse(line) as { writer: number; n: number })
+  const seen = new Set(lines.map(({ writer: who, n }) => `${who} ${n}`))
+  expect(lines).toHaveLength(3 * 4000)
+  expect(seen.size).toBe(3 * 4000)
+  expect(readdirSync(path.join(dataFolder, 'logs')).length).toBeGreaterThan(1)
+})
+
+test('a line of before that holds what may not be there is made safe as it is read', () => {
+  const log = open()
+  log.write('info', 'first')
+  writeFileSync(
+    log.file,
+    [
+      '{"at":"2026-11-26T08:00:00.000Z","level":"info","who":"Anna","pid":1,"what":"Anna Petrova","email":"anna@example.org"}',
+      'no JSON',
+      '',
+    ].join('\n'),
+  )
+  expect(readLog(dataFolder)).toEqual([
+    { at: '2026-11-26T08:00:00.000Z', level: 'info', who: 'unknown', pid: 1, what: 'unnamed', facts: { email: '[removed]' } },
+  ])
 })

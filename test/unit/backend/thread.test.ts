@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function startThread(options: BackendThreadOptions['start']['options'] = {}) {
   const places: (() => string | null)[] = []
   const revealed: string[] = []
+  const written: object[] = []
   const gone = Promise.withResolvers<Failure | null>()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
   const host = {
@@ -42,9 +43,10 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
       installUpdate: () => Promise.resolve(),
       reveal: (file) => Promise.resolve(void revealed.push(file)),
     },
+    programLog: { write: (_level, what, facts) => void written.push({ what, ...facts }) },
     onGone: gone.resolve,
   })
-  return { thread, places, revealed, gone: gone.promise }
+  return { thread, places, revealed, written, gone: gone.promise }
 }
 
 test('why the backend cannot start leaves its thread with all its facts: the version of a newer book', async () => {

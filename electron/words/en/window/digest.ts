@@ -3,7 +3,7 @@ import terms from '../terms.ts'
 /** The screen of what is new. */
 export default {
   back: terms.backToTheStations,
-  counted: '{n} line | {n} lines',
+  counted: terms.someLines,
   looked: 'Looked at',
   lookedHint: 'From now on what is new is what comes after this list was made (L)',
   done: 'Looked at. What comes from now on is new.',

@@ -27,7 +27,7 @@ export default {
     'Write down what you saw and did: a visit, a repair, a seal, a reading by eye. Notes stay in the book, with photographs, and are never sent to the service.',
   noMatch: 'No note fits',
   noMatchHint: 'Words are found in the text and the author, in any case.',
-  more: 'Show more',
+  more: terms.showMore,
   readOnly: 'This book is open for reading only: another program writes it, or it was opened so. Notes can be read here, not written.',
   written: 'written {time}',
   edited: 'edited {time}',

@@ -9,6 +9,8 @@ export default {
   commands: 'Screens and commands',
   events: terms.events,
   notes: terms.notes,
+  showLog: terms.showTheLog,
+  diagnostics: terms.saveDiagnostics,
   note: 'New note on this station…',
   reading: 'Reading at the meter of this station…',
   device: terms.deviceOfAnotherTime,

@@ -27,6 +27,7 @@ export default {
   authorityHint: 'A file that is trusted besides this computer’s certificates; empty: none',
   authorityExample: '/etc/company-ca.pem',
   notifications: 'Notify when a download ends',
+  crashDumps: 'Keep crash dumps',
   notificationsRefused: 'The browser does not allow this page to notify; its settings for this page can change that',
   account: 'Account',
   noAccount: 'No account',

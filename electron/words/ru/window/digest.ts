@@ -3,7 +3,7 @@ import terms from '../terms.ts'
 /** Экран нового. */
 export default {
   back: terms.backToTheStations,
-  counted: '{n} строка | {n} строки | {n} строк',
+  counted: terms.someLines,
   looked: 'Просмотрено',
   lookedHint: 'Новым теперь будет то, что придёт после составления этого списка (L)',
   done: 'Просмотрено. Новым будет то, что придёт теперь.',

@@ -37,6 +37,7 @@ import palette from './palette.ts'
 import panes from './panes.ts'
 import picker from './picker.ts'
 import preferences from './preferences.ts'
+import programLog from './program-log.ts'
 import reference from './reference.ts'
 import reports from './reports.ts'
 import rules from './rules.ts'
@@ -100,6 +101,7 @@ export default {
   panes,
   picker,
   preferences,
+  'program-log': programLog,
   reference,
   reports,
   rules,

@@ -9,6 +9,8 @@ export default {
   commands: 'Разделы и команды',
   events: terms.events,
   notes: terms.notes,
+  showLog: terms.showTheLog,
+  diagnostics: terms.saveDiagnostics,
   note: 'Новая заметка об этой станции…',
   reading: 'Показания на месте на этой станции…',
   device: terms.deviceOfAnotherTime,

@@ -27,6 +27,7 @@ export default {
   authorityHint: 'Файл, которому доверяют кроме сертификатов этого компьютера; пусто: нет',
   authorityExample: '/etc/company-ca.pem',
   notifications: 'Сообщать об окончании загрузки',
+  crashDumps: 'Сохранять дампы сбоев',
   notificationsRefused: 'Браузер не разрешает этой странице уведомления; это меняется в его настройках для страницы',
   account: 'Учётная запись',
   noAccount: 'Нет учётной записи',

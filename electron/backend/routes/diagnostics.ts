@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import { MeterbookError } from '../../contract/errors.ts'
+import { zoneClock } from '../../contract/time/zone.ts'
+import { writeWhole } from '../../exports/file.ts'
+import { api, type Parts } from '../base.ts'
+import { diagnosticsOf, writeDiagnostics, type Section } from '../logged/diagnostics.ts'
+import { lineText, readLog } from '../logged/read-log.ts'
+import { saveFile } from '../save-file.ts'
+
+const MOST_PREVIEWS = 4
+/** Errors of pages that are written in a minute: a page that fails in each frame must not fill the log. */
+const [MOST_ERRORS, MINUTE_MS] = [5, 60_000]
+
+export function diagnosticsRoutes(parts: Parts) {
+  const { desk, file, host, programLog, mishaps } = parts
+  const previews = new Map<number, Section[]>()
+  let lastId = 0
+  let errors: number[] = []
+
+  const dayed = (name: string, ending: string) => `${name} ${zoneClock(host.systemTimeZone).dayAt(Date.now())}.${ending}`
+
+  return {
+    log: api.diagnostics.log.handler(({ input: { levels, text, offset, limit } }) => {
+      const wanted = text.trim().toLowerCase()
+      const lines = readLog(host.dataFolder).filter(
+        (line) => (!levels || levels.includes(line.level)) && (wanted === '' || lineText(line).toLowerCase().includes(wanted)),
+      )
+      return { file: programLog.file, total: lines.length, rows: lines.slice(offset, offset + limit) }
+    }),
+    saveLog: api.diagnostics.saveLog.handler(async ({ signal }) => {
+      const saved = await saveFile(parts, { kind: 'export', name: dayed('Meterbook log', 'txt'), outer: signal }, async (out, at) => {
+        const text = readLog(host.dataFolder).map((line) => `${lineText(line)}\n`)
+        return { bytes: await writeWhole(out, Readable.from([Buffer.from(text.join(''))]), at.signal, { isOwn: true }) }
+      })
+      return saved?.done ?? null
+    }),
+    preview: api.diagnostics.preview.handler(() => {
+      const sections = diagnosticsOf({ host, preferences: file.preferences(), book: desk.bookOrNull() })
+      const id = ++lastId
+      previews.set(id, sections)
+      previews.delete(id - MOST_PREVIEWS)
+      return { id, sections }
+    }),
+    save: api.diagnostics.save.handler(async ({ input: { id }, signal }) => {
+      const sections = previews.get(id)
+      if (!sections) throw new MeterbookError('BAD_INPUT', { field: 'id' })
+      const saved = await saveFile(
+        parts,
+        { kind: 'export', name: dayed('Meterbook diagnostics', 'zip'), outer: signal },
+        async (out, at) => ({ bytes: await writeDiagnostics(sections, out, at.signal) }),
+      )
+      return saved?.done ?? null
+    }),
+    mishaps: api.diagnostics.mishaps.handler(async function* ({ signal }) {
+      yield* mishaps.listen(signal)
+    }),
+    told: api.diagnostics.told.handler(({ input }) => {
+      mishaps.told(input.ids)
+      return null
+    }),
+    pageFailed: api.diagnostics.pageFailed.handler(({ input: { name, message, stack } }) => {
+      const now = Date.now()
+      errors = errors.filter((atMs) => now - atMs < MINUTE_MS)
+      if (errors.length < MOST_ERRORS) programLog.write('error', 'page-error', { error: name, message, stack })
+      errors.push(now)
+      return null
+    }),
+  }
+}
