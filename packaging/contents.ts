@@ -20,7 +20,7 @@ export interface Contents {
 }
 
 /** Files that the bundler cuts and names as it likes: their folders are listed as one. */
-const CUT_BY_BUNDLER = /^(app\.asar\/out\/(?:main\/chunks|renderer\/assets))\/[^/]+\.(c?js|css)$/
+const CUT_BY_BUNDLER = /^((?:app\.asar|cli)\/out\/(?:main\/chunks|renderer\/assets))\/[^/]+\.(c?js|css)$/
 
 /** @param resources the folder of that name in a packed program */
 export function contentsOf(resources: string): Contents {

@@ -50,7 +50,11 @@ export async function packAroundDummies(root: string, { system, folder }: System
     '--publish',
     'never',
   ]
-  await promisify(execFile)(process.execPath, args, { cwd: root }).catch((error: ExecFileException) => {
+  // Another system's Node is not on this machine either.
+  const node = path.join(work, 'node.exe')
+  writeFileSync(node, emptyExecutable())
+  const env = system === 'win' && process.platform !== 'win32' ? { ...process.env, METERBOOK_NODE_BINARY: node } : process.env
+  await promisify(execFile)(process.execPath, args, { cwd: root, env }).catch((error: ExecFileException) => {
     throw new Error(`electron-builder has not packed the program for ${system}: ${error.stdout ?? ''}${error.message}`, { cause: error })
   })
   return path.join(output, folder, 'resources')

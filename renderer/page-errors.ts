@@ -3,8 +3,8 @@ import { client } from './client.ts'
 
 /** Errors of the page that nothing caught, for the program's log. They stand on the console as before. */
 export function reportPageErrors(application: App): void {
-  const report = (error: unknown) => {
-    const { name, message, stack } = error instanceof Error ? error : new Error(typeof error === 'string' ? error : 'unknown')
+  const report = (thrown: unknown) => {
+    const { name, message, stack } = thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : 'unknown')
     const cut = { name: name.slice(0, 200), message: message.slice(0, 2000), stack: (stack ?? '').slice(0, 20_000) }
     // Without a program behind the page there is no log.
     client.diagnostics.pageFailed(cut).catch(() => undefined)

@@ -168,9 +168,9 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   RECORDS_MOVED:
     'Records of these stations kept coming while the evidence was made, so its pages would not have been of them. Nothing was written. Wait until the download is done.',
   NO_ROOM_FOR_BACKUP: (fact) =>
-    `There is no room for a backup${of(fact('file'), ' in ')}: it needs ${fact('neededMb')} MB, and ${fact('freeMb')} MB are free. All older backups are kept. Free some space, or name a folder on another disk.`,
+    `There is no room for a backup${of(fact('file'), ' in ')}${of(fact('neededMb'), ': it needs ', ' MB')}${of(fact('freeMb'), ', and ', ' MB are free')}. All older backups are kept. Free some space, or name a folder on another disk.`,
   NO_ROOM_FOR_COPY: (fact) =>
-    `The book has to be brought to this version, and there is no room${of(fact('file'), ' in ')} for the copy that is made first: it needs ${fact('neededMb')} MB, and ${fact('freeMb')} MB are free. The book was left as it was. Free some space, or go without a copy by --without-copy.`,
+    `The book has to be brought to this version, and there is no room${of(fact('file'), ' in ')} for the copy that is made first${of(fact('neededMb'), ': it needs ', ' MB')}${of(fact('freeMb'), ', and ', ' MB are free')}. The book was left as it was. Free some space, or go without a copy by --without-copy.`,
   BACKUP_RUNNING: (fact) =>
     `Another program makes a backup of this book just now${of(fact('file'), ' in ')}. Nothing was changed. Wait until that is done.`,
   BACKUP_UNSOUND: (fact) =>

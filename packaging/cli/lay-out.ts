@@ -36,6 +36,12 @@ export function layOutCommandLine(root: string, folder: string, target: Target):
   for (const name of ['package.json', 'LICENSE', 'lib']) take(`${sqlite}/${name}`, `${sqlite}/${name}`)
   for (const name of prebuiltFor(target)) take(`${sqlite}/prebuilds/${name}`, `${sqlite}/prebuilds/${name}`)
 
+  for (const module of keyringFor(root, target)) {
+    for (const name of readdirSync(path.join(root, module))) {
+      if (/^(package\.json|index\.js|LICENSE.*|.*\.node)$/.test(name)) take(`${module}/${name}`, `${module}/${name}`)
+    }
+  }
+
   const { name, version, license } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<string, string>
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`)
 }
@@ -43,3 +49,10 @@ export function layOutCommandLine(root: string, folder: string, target: Target):
 /** A Mac's program is put together from two, whose files must be the same: each has both. */
 const prebuiltFor = ({ platform, arch }: Target): string[] =>
   (platform === 'darwin' ? ['x64', 'arm64'] : [arch]).map((one) => `${platform}-${one}.node`)
+
+/** The system's keyring, as far as npm has installed it here: it brings that of the machine alone, and without it nothing is remembered. */
+function keyringFor(root: string, { platform }: Target): string[] {
+  const scope = 'node_modules/@napi-rs'
+  const own = readdirSync(path.join(root, scope)).filter((name) => name.startsWith(`keyring-${platform}-`))
+  return ['keyring', ...own].map((name) => `${scope}/${name}`)
+}

@@ -24,7 +24,7 @@ export function nodeFor(root: string, target: Target): { program: string; licenc
   const program = named ?? (installed && path.join(installed, 'bin', file))
   if (program === undefined || !existsSync(program)) {
     throw new Error(
-      `The command line cannot be packed: ${wanted} is not here. Pack on that system, or first run ` +
+      `The command line cannot be packed: ${wanted} is not here. On that system, run npm ci (any other npm install takes it away again); elsewhere first run ` +
         `npm i --no-save --force ${name}@${version}, or name its program in METERBOOK_NODE_BINARY.`,
     )
   }

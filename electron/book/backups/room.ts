@@ -26,6 +26,7 @@ export function refuseFull(code: NoRoom, folder: string, bytes: number, freeByte
 /** The failure in figures: whole MB, what is needed rounded up and what is free rounded down. */
 export function noRoom(code: NoRoom, folder: string, bytes: number, free: number | null): MeterbookError {
   const neededMb = Math.ceil((bytes + BESIDE_BYTES) / MB)
-  return new MeterbookError(code, { file: folder, neededMb, freeMb: free === null ? 0 : Math.floor(free / MB) })
+  const facts = { file: folder, neededMb, freeMb: free === null ? 0 : Math.floor(free / MB) }
+  return code === 'NO_ROOM_FOR_COPY' ? new MeterbookError('NO_ROOM_FOR_COPY', facts) : new MeterbookError('NO_ROOM_FOR_BACKUP', facts)
 }
 type NoRoom = 'NO_ROOM_FOR_BACKUP' | 'NO_ROOM_FOR_COPY'

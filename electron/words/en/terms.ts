@@ -1,5 +1,6 @@
 /** Words and sentences that more than one place says: each stands here once. */
 export default {
+  howOften: 'How often',
   someLines: '{n} line | {n} lines',
   showMore: 'Show more',
   showTheLog: 'Show the log',

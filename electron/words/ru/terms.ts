@@ -1,5 +1,6 @@
 /** Words and sentences that more than one place says: each stands here once. */
 export default {
+  howOften: 'Как часто',
   someLines: '{n} строка | {n} строки | {n} строк',
   showMore: 'Показать ещё',
   showTheLog: 'Показать журнал программы',

@@ -43,7 +43,7 @@ test('what is called as a secret is removed, numbers as well; what is called as 
     station: REMOVED,
     stations: 3,
   })
-  expect(safeFacts({ 'Anna Petrova': 1, nested: { a: 1 }, list: ['x'] } as never)).toEqual({ nested: REMOVED, list: REMOVED })
+  expect(safeFacts({ 'Anna Petrova': 1, nested: { a: 1 }, list: ['x'] })).toEqual({ nested: REMOVED, list: REMOVED })
 })
 
 test('of a message the known words alone are kept, and no digit', () => {

@@ -15,7 +15,7 @@ import { seenTerminal } from './seen-terminal.ts'
 test('every command with --from says whose days they are', async () => {
   const program = new Command('meterbook')
   await addCommands(program, { terminal: seenTerminal(), finish: () => undefined }, COMMAND_NAMES)
-  const withDays = program.commands.filter(({ options }) => options.some(({ long }) => long === '--from'))
+  const withDays = program.commands.filter(({ options }) => options.some(({ long, flags }) => long === '--from' && flags.endsWith('<D>')))
   expect(withDays.map((command) => command.name()).sort()).toEqual([
     'balance',
     'consumption',

@@ -8,7 +8,7 @@ export default {
   folder: 'Folder of backups',
   folderHint: 'Another disk or a stick outlives this one. Empty: the program’s own folder',
   away: 'This folder is not there now. The next backup is made when it is back',
-  every: 'How often',
+  every: terms.howOften,
   times: { download: 'After each download', day: 'Once a day', week: 'Once a week' },
   kept: 'Newest ones kept',
   weeks: 'Weeks of which one more is kept',

@@ -15,7 +15,7 @@ export default {
   atHint: 'By this computer’s clock, and up to ten minutes later: not all computers come to the service in one minute',
   days: terms.days,
   day: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
-  every: 'How often',
+  every: terms.howOften,
   onceADay: 'Once a day',
   everyHours: 'Every {hours} h, that time among them',
   standing: {

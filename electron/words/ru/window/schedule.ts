@@ -14,7 +14,7 @@ export default {
   atHint: 'По часам этого компьютера, с задержкой до десяти минут: не все компьютеры обращаются к сервису в одну минуту',
   days: terms.days,
   day: { mon: 'Пн', tue: 'Вт', wed: 'Ср', thu: 'Чт', fri: 'Пт', sat: 'Сб', sun: 'Вс' },
-  every: 'Как часто',
+  every: terms.howOften,
   onceADay: 'Раз в сутки',
   everyHours: 'Каждые {hours} ч, включая это время',
   standing: {
