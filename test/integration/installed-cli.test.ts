@@ -71,7 +71,8 @@ test.runIf(runsHere)('its version and its help, with the pinned Node and not wit
 })
 
 test.runIf(runsHere)('it holds SQLite for this system alone, Node’s licence, and nothing of Electron’s part', () => {
-  expect(readdirSync(path.join(cli, 'node_modules'))).toEqual(['better-sqlite3'])
+  expect(readdirSync(path.join(cli, 'node_modules')).toSorted()).toEqual(['@napi-rs', 'better-sqlite3'])
+  expect(readdirSync(path.join(cli, 'node_modules/@napi-rs')).toSorted()).toEqual(['keyring', expect.stringMatching(/^keyring-linux-/)])
   expect(readdirSync(path.join(cli, 'node_modules/better-sqlite3/prebuilds'))).toEqual([`linux-${process.arch}.node`])
   expect(readFileSync(path.join(cli, 'LICENSE.node.txt'), 'utf8')).toMatch(/Node\.js is licensed/)
   for (const name of ['main', 'worker', 'start', 'try-demo', 'web'])
@@ -225,7 +226,7 @@ test('a program for another system, and none at all, end the packing with a sent
   expect([windows, mac, text].map(systemOf)).toEqual(['win32 x64', 'darwin arm64', null])
   const elsewhere = { platform: process.platform === 'win32' ? 'linux' : 'win32', arch: 'arm64' } as const
   expect(() => nodeFor(root, elsewhere)).toThrow(
-    /^The command line cannot be packed: Node 24\.\d+\.\d+ for .* is not here\. Pack on that system/,
+    /^The command line cannot be packed: Node 24\.\d+\.\d+ for .* is not here\. On that system, run npm ci/,
   )
   process.env['METERBOOK_NODE_BINARY'] = windows
   try {
