@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { thisMachine } from '../backend/local-host.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import { addCommands, workOf } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   let code: number = EXIT.done
   const program = new Command('meterbook')
     .description("Downloads a metering service's stations, archives and event logs into one file, and answers from it offline.")
-    .version(thisMachine().version)
+    .version(programFolder().version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.print(text.replace(/\n$/, '')),

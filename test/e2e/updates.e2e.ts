@@ -80,7 +80,7 @@ test('what is not signed by a known key is refused with a sentence, and is nowhe
   const updates = section(page)
   // Unasked, it stands in the section alone.
   await expect(updates.getByText('it is signed with a key that this program does not know')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(updates.getByRole('alert')).toHaveCount(0)
   await updates.getByRole('button', { name: 'Check now' }).click()
   await expect(updates.getByRole('alert')).toContainText('This update was refused. Nothing was installed, and the program is as it was.')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Version' })).toHaveCount(0)

@@ -124,7 +124,7 @@ const sync = (...more: string[]) =>
   )
 
 async function serve(): Promise<{ child: ChildProcessWithoutNullStreams; client: ReturnType<typeof contractOver>; close: () => void }> {
-  const built = path.resolve(import.meta.dirname, '../../out/main/web.js')
+  const built = path.resolve(import.meta.dirname, '../../out/main/web.cjs')
   const child = spawn(process.execPath, [built, '--book', book()], { env: { ...process.env, METERBOOK_DATA: data, ...env() } })
   let printed = ''
   child.stderr.resume()

@@ -30,12 +30,12 @@ test.skipIf(process.platform !== 'linux' || !isThere('systemd-analyze'))(
         writeFileSync(file, text)
       }
       for (const { file } of texts) {
-        const { status, stderr } = spawnSync('systemd-analyze', ['--user', 'verify', file], {
+        // Its exit code speaks of the machine's other units as well.
+        const { stderr } = spawnSync('systemd-analyze', ['--user', 'verify', file], {
           encoding: 'utf8',
           env: { ...process.env, HOME: home },
         })
         expect(stderr.split('\n').filter((line) => line.includes('meterbook-'))).toEqual([])
-        expect(status).toBe(0)
       }
       const calendar = texts[1]?.text.match(/OnCalendar=(.*)/)?.[1] ?? ''
       expect(spawnSync('systemd-analyze', ['calendar', calendar]).status).toBe(0)
