@@ -17,12 +17,18 @@ const PATIENCE_MS = 60_000
 export function runTool([program = '', ...args]: readonly string[], input = ''): Promise<ToolAnswer> {
   return new Promise((resolve) => {
     const env = { ...withoutSecrets(process.env), LC_ALL: 'C', SYSTEMD_PAGER: '', SYSTEMD_COLORS: '0' }
-    const child = spawn(program, args, { env, stdio: 'pipe', windowsHide: true, timeout: PATIENCE_MS })
+    const child = spawn(program, args, { env, stdio: 'pipe', windowsHide: true })
+    // Node's own time limit goes on for a tool that is not there, and the program could not end before it.
+    const limit = setTimeout(() => child.kill(), PATIENCE_MS)
+    const settle = (answer: ToolAnswer) => {
+      clearTimeout(limit)
+      resolve(answer)
+    }
     const [out, err]: [Buffer[], Buffer[]] = [[], []]
     child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
     child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
-    child.once('error', (error) => resolve({ code: null, out: '', err: systemCode(error) || error.message }))
-    child.once('close', (code) => resolve({ code, out: textOf(Buffer.concat(out)), err: textOf(Buffer.concat(err)) }))
+    child.once('error', (error) => settle({ code: null, out: '', err: systemCode(error) || error.message }))
+    child.once('close', (code) => settle({ code, out: textOf(Buffer.concat(out)), err: textOf(Buffer.concat(err)) }))
     // A tool that ends without reading is no error of ours.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
