@@ -11,6 +11,7 @@ import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/time/units.ts'
 import { failureOf } from '../downloads/failures.ts'
+import { isUnderWay } from '../downloads/progress.ts'
 import { languageOf } from '../words/index.ts'
 import { wordsOf } from '../words/program.ts'
 import { backupPlaces, keepingOf } from './backup-places.ts'
@@ -111,8 +112,6 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     if (gone.length > 0) programLog.write('info', 'backups-let-go', { backups: gone.length })
   }
 
-  const isDownloading = () => ['running', 'waiting-for-network'].includes(desk.progress().state)
-
   /** Makes what is due. What goes wrong is shown in the preferences, and tried again at the next look. */
   async function look(): Promise<void> {
     const book = desk.bookOrNull()
@@ -124,14 +123,14 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     const { sinceMs } = lastOf(backups, nowMs())
     const everyMs = Math.max(EVERY_MS[backupsEvery], HOUR_MS)
     if (sinceMs !== null && sinceMs < everyMs) return
-    if (isDownloading() && (sinceMs === null || sinceMs < everyMs * OVERDUE_TIMES)) return
+    if (isUnderWay(desk.progress()) && (sinceMs === null || sinceMs < everyMs * OVERDUE_TIMES)) return
     await make('schedule').catch(() => undefined)
     await sayLate(book)
   }
 
   /** Once for each book and start. */
   async function sayLate(book: Book): Promise<void> {
-    if (failure === null || toldLateFor === book.file || !(await isLate(book))) return
+    if (failure === null || toldLateFor === book.file || !isLate((await listed(book)).backups)) return
     toldLateFor = book.file
     programLog.write('error', 'backups-late', { code: failure.code })
     const { language, notifications } = file.preferences()
@@ -139,8 +138,8 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     if (notifications) notify({ title: words.backupsLate, body: words.backupsLateWhy })
   }
 
-  async function isLate(book: Book): Promise<boolean> {
-    const { sinceMs } = lastOf((await listed(book)).backups, nowMs())
+  function isLate(backups: readonly Listed[]): boolean {
+    const { sinceMs } = lastOf(backups, nowMs())
     return failure !== null && (sinceMs === null || sinceMs > LATE_MS)
   }
 
@@ -171,14 +170,13 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     async state(): Promise<BackupState> {
       const book = desk.book()
       const { isThere, backups } = await listed(book)
-      const { lastMs, sinceMs } = lastOf(backups, nowMs())
       return {
         ...place(),
         isThere,
         making: running !== null,
         failure,
-        lastMs,
-        isLate: failure !== null && (sinceMs === null || sinceMs > LATE_MS),
+        lastMs: lastOf(backups, nowMs()).lastMs,
+        isLate: isLate(backups),
         backups: backups.map(({ sha256: _, stamp: __, order: ___, version: ____, account: _____, ...shown }) => shown),
       }
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { glanceAt } from '../book/index.ts'
 import { keepOwn, makeOwnFolder } from '../book/file/private.ts'
@@ -72,3 +72,9 @@ export function booksIn(dataFolder: string): { file: string; exists: true; bytes
 }
 
 const namesIn = (folder: string): string[] => (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [])
+
+/** Links resolved, as an open book names its file; of what is not there the whole path as it was typed. */
+export function realPath(file: string): string {
+  const whole = path.resolve(file)
+  return existsSync(whole) ? realpathSync(whole) : whole
+}

@@ -11,7 +11,7 @@ import { KEPT_DELETED_DAYS } from '../contract/note-words.ts'
 import { earlierNow } from '../contract/time/now.ts'
 import { DAY_MS } from '../contract/time/units.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
-import { NO_DOWNLOAD } from '../downloads/progress.ts'
+import { isUnderWay, NO_DOWNLOAD } from '../downloads/progress.ts'
 import { stationOf, type Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
 import { throwIfAborted } from '../service/cancel.ts'
@@ -322,7 +322,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     alone: <T>(work: (open: Book) => Promise<T>): Promise<T> =>
       inTurn(async () => {
         if (!book) throw new MeterbookError('NO_BOOK')
-        if (['running', 'waiting-for-network'].includes(progress().state)) throw new MeterbookError('DOWNLOAD_RUNNING')
+        if (isUnderWay(progress())) throw new MeterbookError('DOWNLOAD_RUNNING')
         await analyst?.ask('hold', null)
         try {
           return await work(book)
@@ -339,7 +339,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       inTurn(async () => {
         if (!book) throw new MeterbookError('NO_BOOK')
         const { file: path } = writable(book)
-        if (['running', 'waiting-for-network'].includes(progress().state)) throw new MeterbookError('DOWNLOAD_RUNNING')
+        if (isUnderWay(progress())) throw new MeterbookError('DOWNLOAD_RUNNING')
         await putAway()
         try {
           return await work(path)

@@ -1,12 +1,13 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { keepOwn, OWN_FILE } from '../book/file/private.ts'
+import { keepOwn } from '../book/file/private.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/program.ts'
 import { failureSchema } from '../contract/common.ts'
 import { fromFirstVersions, savedViewSchema, type SavedView } from '../contract/saved-views.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { replaceOwnFile } from './own-file.ts'
 
 /** What the program remembers between starts, beside the books: preferences, saved views, and which books were open. No secrets. */
 const usedBookSchema = z.object({
@@ -71,17 +72,7 @@ export function programFileIn(dataFolder: string) {
   function write(next: z.infer<typeof fileSchema>): void {
     state = next
     makeDataFolder(dataFolder)
-    const aside = `${file}.new`
-    // A link that somebody put there is removed, not written through.
-    rmSync(aside, { force: true })
-    const handle = openSync(aside, 'wx', OWN_FILE)
-    try {
-      writeSync(handle, `${JSON.stringify(next, null, 2)}\n`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    renameSync(aside, file)
+    replaceOwnFile(file, `${JSON.stringify(next, null, 2)}\n`)
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { clockOf } from '../analysis/station/clock.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { keptSigningKey } from '../backend/evidence-keys.ts'
-import { thisMachine } from '../backend/local-host.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import { systemKeyring } from '../backend/keyring.ts'
 import { openVault } from '../backend/vault.ts'
 import { formerVaultsOf, vaultFileOf } from '../backend/vault-look.ts'
@@ -58,7 +58,7 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
         const asked = askedClock(flags)
         const own = clockOf(book, stationIds, usualGas(), asked)
         const key = flags.sign ? await keyOf(terminal) : null
-        const { version } = thisMachine()
+        const { version } = programFolder()
         const request = {
           form: flags.form,
           language: flags.language,

@@ -1,5 +1,5 @@
 import { defaultDataFolder } from '../backend/data-folder.ts'
-import { thisMachine } from '../backend/local-host.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import { errorFacts } from '../backend/logged/error-facts.ts'
 import { beginRun } from '../backend/logged/run-lines.ts'
 import type { LogFacts } from '../backend/logged/safe-facts.ts'
@@ -24,7 +24,7 @@ export interface LoggedCommand {
 export function loggedCommand(command: string, terminal: Pick<Terminal, 'env' | 'note'>): LoggedCommand {
   const log = commandLog(terminal)
   const dataFolder = defaultDataFolder(terminal.env)
-  const run = beginRun(log, { dataFolder, who: 'cli', version: thisMachine().version, command })
+  const run = beginRun(log, { dataFolder, who: 'cli', version: programFolder().version, command })
   const unwatch = watchProcess(log, () => terminal.note(HOST.crashed))
   let failure: LogFacts = {}
   return {

@@ -6,7 +6,7 @@ import { clockOf } from '../analysis/station/clock.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { vaultHere } from './remembered.ts'
 import { signingKey } from '../backend/evidence-keys.ts'
-import { thisMachine } from '../backend/local-host.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from './open-book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
@@ -156,7 +156,7 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
   const { terminal } = context
   const nowMs = Date.now()
   await judged(book, nowMs)
-  const options = { dataFolder: defaultDataFolder(terminal.env), version: thisMachine().version, usual: usualGas(), nowMs }
+  const options = { dataFolder: defaultDataFolder(terminal.env), version: programFolder().version, usual: usualGas(), nowMs }
   const tell = teller(terminal)
   const lines: Line[] = []
   try {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { defaultDataFolder } from '../backend/data-folder.ts'
-import { openProgramLog } from '../backend/program-log.ts'
-import { beginRun } from '../backend/schedule/runs.ts'
+import { beginScheduledRun } from '../backend/schedule/runs.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
 import { failureOf, UsageError } from './failure.ts'
+import { commandLog } from './logged-run.ts'
 import type { SyncReport } from './sync-report.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,8 +21,8 @@ export async function scheduledRun(
 ): Promise<SyncReport | null> {
   if (book === undefined) throw new UsageError('Name the book with --book FILE: a scheduled run is that of one book.')
   const dataFolder = defaultDataFolder(terminal.env)
-  const log = openProgramLog({ dataFolder, who: 'cli' })
-  const end = beginRun(dataFolder, book, Date.now)
+  const log = commandLog(terminal)
+  const end = beginScheduledRun(dataFolder, book, Date.now)
   if (end === null) {
     terminal.note('The scheduled run before this one is still at work. Nothing was begun.')
     return null

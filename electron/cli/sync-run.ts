@@ -11,10 +11,10 @@ import type { Book } from '../book/book.ts'
 import { bookIsAt } from '../book/file/open.ts'
 import { openBook } from './open-book.ts'
 import type { Progress } from '../contract/downloads.ts'
-import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { beginOrJoin } from '../downloads/to-the-end.ts'
+import { abandonable } from '../service/cancel.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
 import { goodbye } from '../service/goodbye.ts'
 import { ServiceError } from '../service/errors.ts'
@@ -100,7 +100,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
   let analyst: Analyst | null = null
   try {
-    const password = isDemo ? account.password : await orCancelled(terminal, passwordOf(order, account, terminal))
+    const password = isDemo ? account.password : await abandonable(passwordOf(order, account, terminal), terminal.signal)
     await accountLines(log)(isDemo, () => connection.signIn(password, terminal.signal)).catch((error: unknown) => {
       throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
     })
@@ -209,19 +209,4 @@ export async function download(
 function failedTasks(downloads: Downloads, { runId }: Progress) {
   if (runId === null) return []
   return downloads.queue.tasks(runId, { states: ['failed'], offset: 0, limit: SHOWN_FAILURES }, []).rows
-}
-
-/** The work, unless the user ends the program first. */
-async function orCancelled<T>({ signal }: Terminal, work: Promise<T>): Promise<T> {
-  let stop: (() => void) | undefined
-  const cancelled = new Promise<never>((_, reject) => {
-    stop = () => reject(new MeterbookError('CANCELLED'))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, cancelled])
-  } finally {
-    if (stop) signal.removeEventListener('abort', stop)
-  }
 }

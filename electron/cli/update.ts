@@ -2,13 +2,14 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { defaultDataFolder, makeDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
-import { openProgramLog } from '../backend/program-log.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { Judged } from '../backend/updates/judge.ts'
 import { createOffers, type Inspected, type Offers } from '../backend/updates/offers.ts'
 import { visibleLines } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
+import { commandLog } from './logged-run.ts'
 import { UsageError } from './usage-error.ts'
 import { bytes, columns } from './numbers.ts'
 
@@ -57,17 +58,17 @@ function openOffers(env: NodeJS.ProcessEnv) {
   const file = programFileIn(dataFolder)
   // The proxy of the preferences may have its password in the vault, which is not opened here.
   const offers = createOffers({ version, release, dataFolder, file, way: () => ({ proxy: 'environment', authority: '' }), nowMs: Date.now })
-  return { offers, log: openProgramLog({ dataFolder, who: 'cli' }) }
+  return { offers, log: commandLog({ env }) }
 }
 
 function facts({ manifest, isNewer, file }: Judged, offers: Offers, place: string | null) {
   const { version, channel, date, notes } = manifest
   const address = file && offers.addressOf(file)
-  return { here: thisMachine().version, version, channel, date, newer: isNewer, package: file && { ...file, address }, place, notes }
+  return { here: programFolder().version, version, channel, date, newer: isNewer, package: file && { ...file, address }, place, notes }
 }
 
 function judgedText({ manifest, isNewer, file }: Judged, offers: Offers, place: string | null): string {
-  const here = thisMachine().version
+  const here = programFolder().version
   if (!isNewer) return `This is the newest version (${here}); the release says ${manifest.version}.`
   const lines = [`Version ${manifest.version} of ${manifest.date} is there; this is ${here}.`]
   if (file === null) lines.push('No package of it is made for this kind of installation.')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { defaultDataFolder } from '../backend/data-folder.ts'
-import { thisMachine } from '../backend/local-host.ts'
+import { programFolder } from '../backend/program-folder.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
 import { FAULT_WORDS } from '../words/en/bundle.ts'
@@ -33,7 +33,7 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
       if (!existsSync(file)) throw new UsageError(`There is no file ${visible(file)}. Check its name.`)
       const known = programFileIn(defaultDataFolder(terminal.env)).knownKeys()
       const { verification, close } = await verifyInThread(file, {
-        version: thisMachine().version,
+        version: programFolder().version,
         // The vault, which has one's own key, is not opened here.
         keys: { publicKey: null, known },
         signal: terminal.signal,

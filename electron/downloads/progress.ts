@@ -22,6 +22,9 @@ export const NO_DOWNLOAD: Progress = {
   failure: null,
 }
 
+/** Work on a download goes on: who writes the book otherwise waits. */
+export const isUnderWay = ({ state }: Progress): boolean => state === 'running' || state === 'waiting-for-network'
+
 /** How many of the tasks at work are named. */
 const SHOWN_TASKS = 8
 

@@ -13,6 +13,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
  */
 export async function abandonable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
+  // What nobody waits for any more must not end the program when it fails.
+  work.catch(() => undefined)
   throwIfAborted(signal)
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_, reject) => {
@@ -23,7 +25,6 @@ export async function abandonable<T>(work: Promise<T>, signal: AbortSignal | und
     return await Promise.race([work, aborted])
   } finally {
     if (stop !== undefined) signal.removeEventListener('abort', stop)
-    work.catch(() => undefined)
   }
 }
 

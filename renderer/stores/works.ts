@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/common.ts'
 import type { Work } from '../../electron/contract/works.ts'
-import { client, follow } from '../client.ts'
+import { client, follow, isAbort, toFailure } from '../client.ts'
 import { useNotices } from './notices.ts'
 
 /** Work that is over within this time is never shown, ms: it would only flicker. */
@@ -38,4 +38,16 @@ export function sayFailure(failure: Failure): void {
   const notices = useNotices()
   if (failure.code === 'CANCELLED') notices.add({ kind: 'done', key: 'works.cancelled' })
   else notices.add({ kind: 'failure', failure })
+}
+
+/**
+ * What a part of a screen says itself of long work that failed; null: who asked has given up, or the work was ended where all
+ * long work is shown, and that is said there.
+ */
+export function ownFailure(error: unknown): Failure | null {
+  if (isAbort(error)) return null
+  const failure = toFailure(error)
+  if (failure.code !== 'CANCELLED') return failure
+  sayFailure(failure)
+  return null
 }

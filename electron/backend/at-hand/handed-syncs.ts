@@ -1,8 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { MeterbookError } from '../../contract/errors.ts'
 import type { Progress } from '../../contract/downloads.ts'
 import { beginOrJoin } from '../../downloads/to-the-end.ts'
-import { bookPathOf } from '../book-path.ts'
+import { abandonable } from '../../service/cancel.ts'
+import { bookPathOf, realPath } from '../book-path.ts'
 import { createBroadcast, newest } from '../broadcast.ts'
 import type { Desk } from '../desk.ts'
 import type { Host } from '../host.ts'
@@ -39,8 +38,7 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
 
   /** The work on a book, and what gives it back. */
   async function take(order: HandedSync, signal: AbortSignal): Promise<{ work: Work; release: () => Promise<void> }> {
-    const wanted = order.book ?? bookPathOf(host.dataFolder, order.account)
-    const file = existsSync(wanted) ? realpathSync(wanted) : wanted
+    const file = realPath(order.book ?? bookPathOf(host.dataFolder, order.account))
     const open = desk.bookOrNull()
     if (open?.mode === 'write' && open.file === file) {
       return {
@@ -60,7 +58,7 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
       if (aside.get(file) === found) aside.delete(file)
     }
     try {
-      const work = await orAborted(found.work, signal)
+      const work = await abandonable(found.work, signal)
       return { work, release }
     } catch (error) {
       await release()
@@ -78,7 +76,7 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
     try {
       const run = beginOrJoin(downloads, order.plan)
       began = run.began
-      const end = await orAborted(Promise.race([run.end, tooLong(downloads, patienceMs, signal)]), signal)
+      const end = await abandonable(Promise.race([run.end, tooLong(downloads, patienceMs, signal)]), signal)
       isEnded = true
       stop()
       const unreadable = await analyst.ask('finish', null, { signal, tell: (at, of) => tell({ kind: 'judging', at, of }) })
@@ -144,19 +142,4 @@ function tooLong(downloads: Work['downloads'], patienceMs: number, signal: Abort
       stop()
     })
   })
-}
-
-/** The work, unless it is given up before. Throws CANCELLED. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let leave: (() => void) | undefined
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(new MeterbookError('CANCELLED'))
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    if (leave) signal.removeEventListener('abort', leave)
-  }
 }

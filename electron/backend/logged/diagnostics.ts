@@ -78,8 +78,8 @@ function programFacts(host: DiagnosticsParts['host']) {
   }
 }
 
-const ZONES: ReadonlySet<string> = new Set(['system', 'UTC', ...Intl.supportedValuesOf('timeZone')])
-const zoneOr = (zone: string) => (ZONES.has(zone) ? zone : REMOVED)
+/** Asked when diagnostics are made, not at each start of the program. */
+const zoneOr = (zone: string) => (['system', 'UTC', ...Intl.supportedValuesOf('timeZone')].includes(zone) ? zone : REMOVED)
 
 /** A text that somebody typed (a proxy, a folder, a name) is told to be there, and no more. */
 const settingsFacts = (preferences: Preferences) =>

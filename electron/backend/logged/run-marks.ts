@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, closeSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { uptime } from 'node:os'
 import path from 'node:path'
+import { isAlive } from '../../book/file/alive.ts'
 import { makeOwnFolder, OWN_FILE } from '../../book/file/private.ts'
 import type { LogWriter } from '../program-log.ts'
 import { logFolderOf } from './log-file.ts'
@@ -90,13 +91,7 @@ function readMark(file: string): Mark | null {
 function isThere(mark: Mark, own: Mark): boolean {
   if (mark.pid === own.pid) return Math.abs(mark.startedMs - own.startedMs) < SAME_MS
   if (mark.startedMs < Date.now() - uptime() * 1000 - SAME_MS) return false
-  try {
-    process.kill(mark.pid, 0)
-    return true
-  } catch (error) {
-    // Another user's process is there as well.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  return isAlive(mark.pid)
 }
 
 /** A book, a folder, without its name: eight digits that are the same at every start. */

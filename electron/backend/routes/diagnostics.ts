@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { MeterbookError } from '../../contract/errors.ts'
+import { MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { api, type Parts } from '../base.ts'
@@ -9,7 +10,7 @@ import { saveFile } from '../save-file.ts'
 
 const MOST_PREVIEWS = 4
 /** Errors of pages that are written in a minute: a page that fails in each frame must not fill the log. */
-const [MOST_ERRORS, MINUTE_MS] = [5, 60_000]
+const MOST_ERRORS = 5
 
 export function diagnosticsRoutes(parts: Parts) {
   const { desk, file, host, programLog, mishaps } = parts

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
-import { makeOwnFolder, OWN_FILE } from '../../book/file/private.ts'
+import { makeOwnFolder } from '../../book/file/private.ts'
+import { replaceOwnFile } from '../own-file.ts'
 
 /** Where what we know of schedules and their runs lies. */
 export const schedulesFolder = (dataFolder: string): string => path.join(dataFolder, 'schedules')
@@ -15,11 +16,8 @@ export function readOwn<Shape extends z.ZodType>(file: string, shape: Shape): z.
   }
 }
 
-/** Written beside and renamed: a reader sees the one before or this one, whole. */
+/** Replaces it whole: a window and a run may both write. */
 export function writeOwn(file: string, value: unknown): void {
   makeOwnFolder(path.dirname(file))
-  const aside = `${file}.${process.pid}.new`
-  rmSync(aside, { force: true })
-  writeFileSync(aside, `${JSON.stringify(value, null, 2)}\n`, { mode: OWN_FILE, flag: 'wx' })
-  renameSync(aside, file)
+  replaceOwnFile(file, `${JSON.stringify(value, null, 2)}\n`, `${file}.${process.pid}.new`)
 }

@@ -2,9 +2,11 @@ import { rmSync, statSync, truncateSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { isAlive } from '../../book/file/alive.ts'
 import { failureSchema, type Failure } from '../../contract/common.ts'
 import type { ScheduledRun } from '../../contract/schedule.ts'
 import type { RunEnd } from '../../contract/schedule-words.ts'
+import { logFolderOf } from '../logged/log-file.ts'
 import { idOf } from './order.ts'
 import { readOwn, schedulesFolder, writeOwn } from './own-json.ts'
 
@@ -31,7 +33,7 @@ export type RunResult = Pick<RunRecord, 'exit' | 'records' | 'added' | 'failedTa
 const fileOf = (dataFolder: string, id: string) => path.join(schedulesFolder(dataFolder), `${id}.run.json`)
 
 /** Output of all runs of an entry, where the system keeps none. */
-export const logOf = (dataFolder: string, id: string): string => path.join(dataFolder, 'logs', `schedule-${id}.log`)
+export const logOf = (dataFolder: string, id: string): string => path.join(logFolderOf(dataFolder), `schedule-${id}.log`)
 const MOST_LOG_BYTES = 1024 * 1024
 
 /** The id of a book's entry for the user of this process. */
@@ -41,7 +43,7 @@ export const idHere = (book: string): string => idOf(path.resolve(book), os.user
  * Writes down that a run of a book's entry begins.
  * @returns what writes down its end; null where another run of the same entry is at work
  */
-export function beginRun(dataFolder: string, book: string, nowMs: () => number): ((result: RunResult) => void) | null {
+export function beginScheduledRun(dataFolder: string, book: string, nowMs: () => number): ((result: RunResult) => void) | null {
   const id = idHere(book)
   const file = fileOf(dataFolder, id)
   const before = readOwn(file, recordSchema)
@@ -65,15 +67,6 @@ function endOf({ endedMs, exit, failure, pid, beganMs }: RunRecord): RunEnd {
   // The number of a process of before the last start of the computer may be anybody's.
   const isSinceBoot = beganMs > Date.now() - os.uptime() * 1000
   return isSinceBoot && isAlive(pid) ? 'running' : 'broken-off'
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 const BROKEN_OFF: Failure = { code: 'RUN_BROKEN_OFF', data: {} }

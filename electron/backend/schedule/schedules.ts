@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { makeOwnFolder } from '../../book/file/private.ts'
 import { MeterbookError } from '../../contract/errors.ts'
@@ -6,6 +6,7 @@ import type { Schedule, ScheduledRun } from '../../contract/schedule.ts'
 import type { ScheduleTimes, Standing } from '../../contract/schedule-words.ts'
 import { MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
+import { realPath } from '../book-path.ts'
 import type { CommandLine } from '../command-line.ts'
 import { defaultDataFolder } from '../data-folder.ts'
 import type { Host } from '../host.ts'
@@ -193,9 +194,3 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
   }
 }
 export type Schedules = ReturnType<typeof createSchedules>
-
-/** Links resolved, as an open book names its file; of what is not there as it was typed. */
-function realPath(file: string): string {
-  const whole = path.resolve(file)
-  return existsSync(whole) ? realpathSync(whole) : whole
-}

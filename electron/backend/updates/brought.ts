@@ -7,7 +7,7 @@ import { BundleRefused } from '../../exports/evidence/bundle-refused.ts'
 import { unzip } from '../../exports/evidence/zip-read.ts'
 import { openRegular } from '../../exports/regular-file.ts'
 import type { Claim } from './feed.ts'
-import { MANIFEST, SIGNATURE_ENDING } from './manifest.ts'
+import { MANIFEST, MOST_MANIFEST_BYTES, SIGNATURE_ENDING } from './manifest.ts'
 import { refused } from './refused.ts'
 
 /** A release that somebody brought, for a computer without the internet: a folder, or a ZIP of one. */
@@ -17,7 +17,6 @@ export interface Brought extends Claim {
 }
 
 const MANIFESTS: readonly string[] = CHANNELS.map((channel) => MANIFEST[channel])
-const MOST_MANIFEST_BYTES = 512 * 1024
 
 /**
  * Opens a release, and removes what it unpacked into `folder` when `use` is done. Names in a ZIP say nothing of where anything

@@ -6,7 +6,7 @@ import { createDispatcher, type Way } from '../../service/dispatcher.ts'
 import { ServiceError, type ServiceErrorCode } from '../../service/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../service/limits.ts'
 import { networkFailure, send, type AnswerHead } from '../../service/transport.ts'
-import { MANIFEST, SIGNATURE_ENDING } from './manifest.ts'
+import { MANIFEST, MOST_MANIFEST_BYTES, SIGNATURE_ENDING } from './manifest.ts'
 import { unavailable } from './refused.ts'
 
 /**
@@ -14,8 +14,7 @@ import { unavailable } from './refused.ts'
  * system's certificates). https alone; no redirect is followed, and nothing that tells who asks is sent.
  */
 
-/** A manifest with the notes of a long year has less. */
-const SMALL: Limits = { ...DEFAULT_LIMITS, answerMs: 60_000, maxBodyBytes: 512 * 1024 }
+const SMALL: Limits = { ...DEFAULT_LIMITS, answerMs: 60_000, maxBodyBytes: MOST_MANIFEST_BYTES }
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'cache-control': 'no-cache', 'user-agent': 'Meterbook' }
 
 export interface Feed {

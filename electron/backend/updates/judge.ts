@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { Channel } from '../../contract/update-words.ts'
 import { targetOf, type Manifest, type Package } from './manifest.ts'
 import { refused } from './refused.ts'
@@ -28,7 +29,7 @@ export interface Judged {
 /** Before it there was no release. */
 const FIRST_DAY = '2026-01-01'
 /** A clock that is wrong by a time zone or a day is no reason to doubt a release. */
-const MOST_AHEAD_MS = 2 * 24 * 3600_000
+const MOST_AHEAD_MS = 2 * DAY_MS
 
 /**
  * What a manifest whose signature holds means for this program. That it was signed does not make it the one to follow: an old

@@ -13,6 +13,9 @@ export const MANIFEST = { stable: 'meterbook-update.json', beta: 'meterbook-upda
 export const SIGNATURE_ENDING = '.sig'
 export const NAMESPACE = 'meterbook-update'
 
+/** A manifest with the notes of a long year has less. */
+export const MOST_MANIFEST_BYTES = 512 * 1024
+
 const FORMAT = 1
 const PRODUCT = 'Meterbook'
 /** Installers have about 120 MB. */

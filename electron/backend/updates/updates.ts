@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { InstalledAs, UpdateWay } from '../../contract/update-words.ts'
 import type { UpdateOffer, UpdateState } from '../../contract/updates.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 import { failureOf } from '../../downloads/failures.ts'
 import type { Host } from '../host.ts'
 import type { ProgramFile } from '../program-file.ts'
@@ -14,7 +15,7 @@ import type { Offers } from './offers.ts'
 import { assertSealed } from './staged.ts'
 
 /** Unasked, the place of releases is asked at most so often. */
-const REST_MS = 24 * 3600_000
+const REST_MS = DAY_MS
 
 /** What electron-updater can put in the place of a running program, without an administrator and without a signature of Apple's. */
 const REPLACEABLE: ReadonlySet<InstalledAs> = new Set(['nsis', 'appimage'])

@@ -4,6 +4,7 @@ import { BACKUP_REASONS, type BackupReason } from '../../contract/backup-words.t
 import { flushFolder } from '../file/flush.ts'
 import type { Account } from '../file/identity.ts'
 import { OWN_FILE } from '../file/private.ts'
+import { setAside } from '../file/set-aside.ts'
 import { unfinishedBeside } from '../file/unfinished.ts'
 
 /** A verified backup, as the manifest names it. Times are Unix ms, and order nothing: `order` does. */
@@ -57,7 +58,7 @@ export function readManifest(shelf: string): Manifest | null {
 export function writeManifest(shelf: string, manifest: Manifest): void {
   const file = manifestFileIn(shelf)
   // One that cannot be read is kept: it may name backups to a newer program.
-  if (existsSync(file) && readManifest(shelf) === null) renameSync(file, freeBeside(file))
+  if (existsSync(file) && readManifest(shelf) === null) setAside(file)
   const aside = unfinishedBeside(file)
   try {
     const handle = openSync(aside, 'wx', OWN_FILE)
@@ -73,12 +74,6 @@ export function writeManifest(shelf: string, manifest: Manifest): void {
     rmSync(aside, { force: true })
     throw error
   }
-}
-
-function freeBeside(file: string): string {
-  let name = `${file}.unreadable`
-  for (let n = 2; existsSync(name); n++) name = `${file}.unreadable-${n}`
-  return name
 }
 
 /** A stick may come from anywhere: what it says is checked, and a name leads to no other folder. */

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { isAlive } from './alive.ts'
 import { journalsOf } from './place.ts'
 
 /**
@@ -92,15 +93,5 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Another user's process lives, too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

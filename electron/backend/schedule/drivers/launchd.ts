@@ -1,8 +1,9 @@
 import type { Places } from '../order.ts'
 import { launchdEntry, targetOf } from '../texts/launchd.ts'
-import { readEntryFile, removeEntryFile, writeEntryFile } from './entry-files.ts'
+import { readEntryFile } from './entry-files.ts'
 import type { Scheduler } from './scheduler.ts'
-import { runSteps, runTool } from './tool.ts'
+import { runTool } from './tool.ts'
+import { putEntry, takeEntryAway } from './whole-entry.ts'
 
 /** What of `launchctl print` tells how the agent fares. */
 const TELLING = /^\s*(state|runs|last exit code|last terminating signal) = /
@@ -14,14 +15,8 @@ export function launchdOf(places: Places): Scheduler {
     name: 'launchd',
     isThere: () => Promise.resolve(true),
     entryOf: launchdEntry,
-    async install(entry) {
-      for (const { file, text } of entry.texts) writeEntryFile(file, text)
-      await runSteps(entry.on)
-    },
-    async remove(entry) {
-      await runSteps(entry.off)
-      for (const { file } of entry.texts) removeEntryFile(file)
-    },
+    install: putEntry,
+    remove: takeEntryAway,
     found: (entry) => Promise.resolve(entry.texts.map(({ file }) => readEntryFile(file))),
     isOn: async (id) => (await print(id)).code === 0,
     async says(id) {

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { systemdEntry, unitOf } from '../texts/systemd.ts'
-import { readEntryFile, removeEntryFile, writeEntryFile } from './entry-files.ts'
+import { readEntryFile, removeEntryFile } from './entry-files.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runSteps, runTool } from './tool.ts'
+import { putEntry, takeEntryAway } from './whole-entry.ts'
 
 const TIMER = ['ActiveState', 'LastTriggerUSec', 'NextElapseUSecRealtime']
 const SERVICE = ['ActiveState', 'Result', 'ConditionResult', 'ExecMainStatus', 'ExecMainStartTimestamp', 'ExecMainExitTimestamp']
@@ -30,16 +31,10 @@ export function systemdOf(data: string): Scheduler {
     name: 'systemd',
     isThere: async () => (await runTool(['systemctl', '--user', 'show', '--property=Version'])).code === 0,
     entryOf: systemdEntry,
-    async install(entry) {
-      for (const { file, text } of entry.texts) writeEntryFile(file, text)
-      await runSteps(entry.on)
-    },
+    install: putEntry,
     async remove(entry, id) {
-      await runSteps(entry.off)
-      for (const { file } of entry.texts) {
-        removeEntryFile(file)
-        removeEntryFile(`${file}.d`)
-      }
+      await takeEntryAway(entry)
+      for (const { file } of entry.texts) removeEntryFile(`${file}.d`)
       removeEntryFile(path.join(data, 'systemd', 'timers', `stamp-${unitOf(id)}.timer`))
       await runSteps(entry.after)
     },

@@ -1,7 +1,8 @@
 import { taskEntry, taskFacts, taskOf } from '../texts/task-scheduler.ts'
-import { readEntryFile, removeEntryFile, writeEntryFile } from './entry-files.ts'
+import { readEntryFile } from './entry-files.ts'
 import type { Scheduler } from './scheduler.ts'
-import { runSteps, runTool } from './tool.ts'
+import { runTool } from './tool.ts'
+import { putEntry, takeEntryAway } from './whole-entry.ts'
 
 /** Windows' Task Scheduler. Its XML is a file only while it is handed over; what stands is asked for. */
 export function taskSchedulerOf(): Scheduler {
@@ -10,14 +11,8 @@ export function taskSchedulerOf(): Scheduler {
     name: 'task-scheduler',
     isThere: () => Promise.resolve(true),
     entryOf: taskEntry,
-    async install(entry) {
-      for (const { file, text } of entry.texts) writeEntryFile(file, text)
-      await runSteps(entry.on)
-    },
-    async remove(entry) {
-      await runSteps(entry.off)
-      for (const { file } of entry.texts) removeEntryFile(file)
-    },
+    install: putEntry,
+    remove: takeEntryAway,
     async found(entry, id) {
       const { code, out } = await query(id)
       return entry.texts.map(({ file, text }) => {

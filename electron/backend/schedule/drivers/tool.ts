@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { MeterbookError, systemCode } from '../../../contract/errors.ts'
 import { withoutSecrets } from '../../clean-environment.ts'
-import type { Step } from '../order.ts'
+import { shellQuoted, type Step } from '../order.ts'
 
 export interface ToolAnswer {
   /** Null: the tool is not there, or was ended. */
@@ -48,4 +48,4 @@ export async function runSteps(steps: readonly Step[] = [], input = ''): Promise
 
 /** A command as one types it into a shell, for the eye. */
 export const shellText = (command: readonly string[]): string =>
-  command.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)).join(' ')
+  command.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : shellQuoted(word))).join(' ')

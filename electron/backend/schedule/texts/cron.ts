@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { clockTimes, WEEKDAYS } from '../../../contract/schedule-words.ts'
-import { commandOf, type Entry, type Order, type Places } from '../order.ts'
+import { commandOf, shellQuoted, type Entry, type Order, type Places } from '../order.ts'
 
 /** A line of the user's crontab and the script that it starts, where no systemd runs for users. */
 
@@ -9,8 +9,6 @@ const markOf = (id: string): string => `# meterbook-${id}`
 
 /** The name that `Entry.texts` has for the line. */
 export const CRONTAB = 'crontab'
-
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function fields({ days, ...clock }: Order['times']): string {
   const times = clockTimes(clock)
@@ -28,16 +26,16 @@ function fields({ days, ...clock }: Order['times']): string {
 export function cronEntry(order: Order, places: Places): Entry {
   const script = path.join(places.home, '.config', 'meterbook', `schedule-${order.id}.sh`)
   const { program } = order.commandLine
-  const command = commandOf(order).map(quoted).join(' ')
+  const command = commandOf(order).map(shellQuoted).join(' ')
   const lines = [
     '#!/bin/sh',
     '# Written by Meterbook, which takes it away again: Preferences, or meterbook schedule --remove.',
     '# Once the program is uninstalled nothing happens.',
-    `[ -x ${quoted(program)} ] || exit 0`,
+    `[ -x ${shellQuoted(program)} ] || exit 0`,
     '# Only while the user is logged on: the secrets are locked otherwise.',
     '[ -d "/run/user/$(id -u)" ] || who | grep -q "^$(id -un) " || exit 0',
-    ...(order.dataFolder === null ? [] : [`METERBOOK_DATA=${quoted(order.dataFolder)}`, 'export METERBOOK_DATA']),
-    `exec nice ${command} >>${quoted(order.log)} 2>&1`,
+    ...(order.dataFolder === null ? [] : [`METERBOOK_DATA=${shellQuoted(order.dataFolder)}`, 'export METERBOOK_DATA']),
+    `exec nice ${command} >>${shellQuoted(order.log)} 2>&1`,
     '',
   ]
   const line = `${fields(order.times)} /bin/sh "$HOME/.config/meterbook/schedule-${order.id}.sh" ${markOf(order.id)}`
