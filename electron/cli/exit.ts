@@ -99,6 +99,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   BACKUP_RUNNING: EXIT.incomplete,
   BACKUP_UNSOUND: EXIT.incomplete,
   NO_SUCH_BACKUP: EXIT.usage,
+  NOTHING_TO_RECOVER: EXIT.bookUnusable,
   DOWNLOAD_RUNNING: EXIT.incomplete,
   MERGE_RUNNING: EXIT.incomplete,
   SAME_BOOK: EXIT.usage,

@@ -156,6 +156,8 @@ export const FAILURE_CODES = [
   'BACKUP_UNSOUND',
   /** `data.file`. */
   'NO_SUCH_BACKUP',
+  /** No page of a book was found in the file. `data.file`. */
+  'NOTHING_TO_RECOVER',
   'DOWNLOAD_RUNNING',
   // merging of books
   'MERGE_RUNNING',

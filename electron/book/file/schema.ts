@@ -39,6 +39,15 @@ export function refuseForeign(db: Connection, file: string, migrations: readonly
     if (!found.has(key)) throw new BookError('BOOK_DAMAGED', { file, reason: `${type} ${name} is missing` })
 }
 
+/** The tables, indexes, triggers and views of a book version, by kind and name ('table reading'), and whether somebody's SQL is theirs. */
+export const partsAt = (version: number): ReadonlyMap<string, { isSame: (sql: string, table: string) => boolean }> =>
+  new Map(
+    Array.from(expectedAt(version, MIGRATIONS), ([name, part]) => [
+      name,
+      { isSame: (sql: string, table: string) => part.sql === normal(sql) && part.table === table },
+    ]),
+  )
+
 function expectedAt(version: number, migrations: readonly string[]): Map<string, Part> {
   const there = migrations === MIGRATIONS ? known.get(version) : undefined
   if (there) return there

@@ -31,6 +31,7 @@ import limits from './030-limits.ts'
 import branches from './031-branches.ts'
 import imports from './032-imports.ts'
 import digest from './033-digest.ts'
+import channelsTwice from './034-channels-twice.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly string[] = [
   branches,
   imports,
   digest,
+  channelsTwice,
 ]

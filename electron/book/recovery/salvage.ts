@@ -1,0 +1,223 @@
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import type { JournalUse } from '../../contract/recovery-words.ts'
+import { APPLICATION_ID } from '../file/head.ts'
+import { MIGRATIONS } from '../file/migrations/index.ts'
+import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
+import { compareEvents, type SeenBeside } from './beside.ts'
+import { freePagesOf } from './free-pages.ts'
+import { rollbackOf, walOf, type Overlay } from './journals.ts'
+import type { Range } from './keys.ts'
+import { knownTreesIn, valuesOf, type KnownTree } from './known-trees.ts'
+import { readOrphans, type Torn } from './orphans.ts'
+import { openPages } from './pages.ts'
+import { OWN_TABLES } from './own-tables.ts'
+import { readSchema } from './schema-rows.ts'
+import { rebuildOf } from './rebuild.ts'
+import { walkTree, type Ground, type PageSet, type TreeRow, type Walked } from './tree.ts'
+
+/** What was read of a table. */
+export interface TableRead {
+  rows: number
+  /** Rows that were there, and are no rows of such a table. */
+  refused: number
+  /** Rows that an index names and that were not found; null: no sound index tells. */
+  lost: number | null
+  gaps: Range[]
+}
+
+export interface Salvaged {
+  version: number
+  journal: JournalUse
+  tables: ReadonlyMap<string, TableRead>
+  pages: { all: number; unreadable: number; unsound: number; orphans: number; left: number }
+  /** Events of which only one of two places told, and neither can be believed. */
+  contradicting: SeenBeside
+}
+
+/** Tables that nothing can be made of again are read first. */
+export const PEOPLES: readonly string[] = ['note', 'note_photo', 'finding_mark', 'station_typed', 'contract_limit', 'meaning', 'threshold', 'branch', 'import_content', 'import_file']
+const ARCHIVES = ['series', 'series_channel', 'reading', 'event']
+
+/**
+ * Reads all rows of a damaged file that can be read into a fresh database of the same version. The file and its journals are
+ * only read. `tell` gets the pages that were read and their number; `breathe` may throw.
+ */
+export function salvage(
+  file: string,
+  into: string,
+  { nowMs, tell, breathe }: { nowMs: number; tell: (done: number, total: number) => void; breathe: () => void },
+): { db: Database.Database; salvaged: Salvaged } {
+  const { overlay, journal } = bestJournal(file, breathe)
+  const pages = openPages(file, overlay)
+  let read = 0
+  const ground: Ground = {
+    pages,
+    used: pageSet(pages.count),
+    breathe() {
+      if (++read % 512 === 0) {
+        breathe()
+        tell(Math.min(read, pages.count), pages.count)
+      }
+    },
+  }
+  const db = new Database(into)
+  try {
+    const { version, roots } = readSchema(ground)
+    makeStaging(db, version)
+    const reading = readingInto(db, ground, roots, version, nowMs)
+    return { db, salvaged: { version, journal, ...reading } }
+  } catch (error) {
+    db.close()
+    throw error
+  } finally {
+    pages.close()
+  }
+}
+
+function makeStaging(db: Database.Database, version: number): void {
+  db.pragma('trusted_schema = OFF')
+  db.pragma('foreign_keys = OFF')
+  db.pragma('journal_mode = OFF')
+  db.pragma('synchronous = OFF')
+  db.pragma('temp_store = FILE')
+  for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql)
+  // A migration fills some tables; what the damaged book says of them holds.
+  for (const table of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").pluck().all())
+    db.exec(`DELETE FROM "${table}"`)
+  db.pragma(`application_id = ${APPLICATION_ID}`)
+  db.pragma(`user_version = ${version}`)
+}
+
+function readingInto(db: Database.Database, ground: Ground, roots: ReadonlyMap<string, number>, version: number, nowMs: number) {
+  const trees = knownTreesIn(db, nowMs)
+  const isWanted = wantedAt(version)
+  const place = (table: string) => (PEOPLES.includes(table) ? PEOPLES.indexOf(table) : PEOPLES.length)
+  const tables = trees.filter(({ isIndex }) => !isIndex).toSorted((a, b) => place(a.table) - place(b.table))
+  const indexes = trees.filter(({ isIndex }) => isIndex)
+  const found = new Map<string, TableRead>()
+  const walks = new Map<KnownTree, Walked>()
+  const insert = insertersInto(db)
+  const rebuild = rebuildOf(db)
+  const totals = { unreadable: 0, unsound: 0 }
+  const walk = (tree: KnownTree, take: (row: TreeRow) => void) => {
+    const walked = walkTree(ground, tree, roots.get(tree.name) ?? 0, take)
+    walks.set(tree, walked)
+    totals.unreadable += walked.unreadable
+    totals.unsound += walked.unsound
+  }
+  const readOf = (table: string): TableRead => {
+    const one = found.get(table) ?? { rows: 0, refused: 0, lost: null, gaps: [] }
+    found.set(table, one)
+    return one
+  }
+  const takeRow = (tree: KnownTree, row: TreeRow) => {
+    // What a doubtful page says of days would be believed for ever.
+    if (tree.table === 'coverage_run' && !row.isSound) return
+    const one = readOf(tree.table)
+    if (insert(tree, row)) one.rows++
+    else one.refused++
+  }
+  db.exec('BEGIN')
+  for (const tree of tables) if (isWanted(tree.table)) walk(tree, (row) => takeRow(tree, row))
+  const counts = new Map<KnownTree, number>()
+  const takeEntry = (tree: KnownTree, row: TreeRow) => {
+    counts.set(tree, (counts.get(tree) ?? 0) + 1)
+    rebuild.take(tree, row)
+  }
+  const isTorn = [...walks.values()].some(({ gaps }) => gaps.length > 0)
+  for (const tree of indexes) if (isWanted(tree.table) && (isTorn || rebuild.asks(tree))) walk(tree, (row) => takeEntry(tree, row))
+  const orphans = { taken: 0, left: 0 }
+  if (isTorn) {
+    for (const tree of tables) if (!isWanted(tree.table)) walk(tree, () => undefined)
+    for (const tree of indexes) if (!isWanted(tree.table)) walk(tree, () => undefined)
+    const torn: Torn[] = [...walks].filter(([, { gaps }]) => gaps.length > 0).map(([tree, { gaps }]) => ({ tree, gaps }))
+    Object.assign(
+      orphans,
+      readOrphans(ground, torn, freePagesOf(ground.pages, ground.used), (tree, row) => {
+        if (tree.isIndex) takeEntry(tree, row)
+        else if (isWanted(tree.table)) takeRow(tree, row)
+      }),
+    )
+  }
+  for (const [tree, { gaps }] of walks) if (!tree.isIndex && isWanted(tree.table)) readOf(tree.table).gaps = gaps
+  const gapsOf = (name: string) => [...walks].find(([tree]) => tree.name === name)?.[1].gaps ?? []
+  const contradicting = indexes.some(({ name }) => name === 'index event_by_time') ? compareEvents(db, gapsOf('table event'), gapsOf('index event_by_time')) : []
+  for (const [table, rows] of rebuild.end()) readOf(table).rows += rows
+  for (const [tree, entries] of counts) if (gapsOf(tree.name).length === 0 && !tree.isPartial) tellLost(readOf(tree.table), entries)
+  db.exec('COMMIT')
+  return {
+    tables: found,
+    pages: { all: ground.pages.count, ...totals, orphans: orphans.taken, left: orphans.left },
+    contradicting,
+  }
+}
+
+const tellLost = (read: TableRead, entries: number) => void (read.lost = Math.max(read.lost ?? 0, entries - read.rows, 0))
+
+/** Whether a table is read: of a book of this version without what is concluded from others; an older one is migrated with all. */
+function wantedAt(version: number): (table: string) => boolean {
+  if (version < MIGRATIONS.length) return () => true
+  const wanted = new Set<string>([...SOUND_TABLE_NAMES, ...ARCHIVES, ...OWN_TABLES])
+  return (table) => wanted.has(table)
+}
+
+/** Inserts rows; false where the table does not take one: it is of other types, breaks a rule, or is there already. */
+function insertersInto(db: Database.Database): (tree: KnownTree, row: TreeRow) => boolean {
+  const statements = new Map<string, Database.Statement>()
+  return (tree, { key, cells }) => {
+    let statement = statements.get(tree.table)
+    if (!statement) {
+      const columns = tree.columns.map(({ name }) => `"${name}"`)
+      statement = db.prepare(`INSERT INTO "${tree.table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      statements.set(tree.table, statement)
+    }
+    try {
+      statement.run(valuesOf(tree, key, cells))
+      return true
+    } catch (error) {
+      if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
+      throw error
+    }
+  }
+}
+
+function pageSet(count: number): PageSet {
+  const used = new Uint8Array(count + 1)
+  return { has: (page) => used[page] === 1, add: (page) => void (used[page] = 1), delete: (page) => void (used[page] = 0) }
+}
+
+/**
+ * The log beside the file, if the pages are sounder with it: one of another book, or of another time of this one, has sound
+ * checksums too.
+ */
+function bestJournal(file: string, breathe: () => void): { overlay: Overlay | null; journal: JournalUse } {
+  const log = walOf(`${file}-wal`)
+  if (log) {
+    const [beside, alone] = [damageWith(file, log, breathe), damageWith(file, null, breathe)]
+    return beside <= alone ? { overlay: log, journal: 'log' } : { overlay: null, journal: 'log_left_aside' }
+  }
+  if (!existsSync(`${file}-journal`)) return { overlay: null, journal: 'none' }
+  const back = rollbackOf(`${file}-journal`)
+  if (!back) return { overlay: null, journal: 'none' }
+  return damageWith(file, back, breathe) <= damageWith(file, null, breathe)
+    ? { overlay: back, journal: 'rollback' }
+    : { overlay: null, journal: 'none' }
+}
+
+/** How many places of all trees cannot be read. */
+function damageWith(file: string, overlay: Overlay | null, breathe: () => void): number {
+  const pages = openPages(file, overlay)
+  const ground: Ground = { pages, used: pageSet(pages.count), breathe }
+  const schema = new Database(':memory:')
+  try {
+    const { version, roots } = readSchema(ground)
+    makeStaging(schema, version)
+    return knownTreesIn(schema, 0)
+      .filter(({ isIndex }) => !isIndex)
+      .reduce((sum, tree) => sum + walkTree(ground, tree, roots.get(tree.name) ?? 0, () => undefined).gaps.length, 0)
+  } finally {
+    schema.close()
+    pages.close()
+  }
+}

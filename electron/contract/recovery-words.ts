@@ -1,0 +1,70 @@
+import type { MergeCounts, MergeKind, RefusedRows } from './merge-words.ts'
+
+/** What a damaged book was read with. */
+export const JOURNAL_USES = [
+  /** There is no journal beside it, or none that can be read. */
+  'none',
+  /** The log beside it was read as a part of it. */
+  'log',
+  /** The log beside it is of another book, or of another time: the book is sounder without. */
+  'log_left_aside',
+  /** A write that was cut off was taken back. */
+  'rollback',
+] as const
+export type JournalUse = (typeof JOURNAL_USES)[number]
+
+/** What of a table is not in the new book. */
+export interface TableLoss {
+  table: string
+  /** Rows that were read. */
+  rows: number
+  /** Rows that were there, and are no rows of this table. */
+  refused: number
+  /** Rows of which an index tells that they were there; null: nobody knows. */
+  lost: number | null
+  /** Places of the table that cannot be read, or contradict themselves. */
+  gaps: number
+}
+
+/** Days of an archive that have to be fetched again. */
+export interface DaysAgain {
+  devices: number
+  /** Days of all archives together. */
+  days: number
+}
+
+/** What came of the recovery of a damaged book. */
+export interface Recovery {
+  /** The damaged book, which is as it was. */
+  file: string
+  /** The new one. */
+  out: string
+  bytes: number
+  /** The damaged book's version. */
+  version: number
+  journal: JournalUse
+  pages: {
+    all: number
+    /** Pages that are missing, or hold something else. */
+    unreadable: number
+    /** Pages that contradict themselves somewhere. */
+    unsound: number
+    /** Pages that nothing leads to any more, which were read all the same. */
+    orphans: number
+    /** Such pages of which nobody can tell what they are of. */
+    left: number
+  }
+  /** What was brought into the new book. */
+  kinds: (MergeCounts & { kind: MergeKind })[]
+  /** Rows that were read and are not believed. */
+  refused: RefusedRows[]
+  /** Tables of which something is missing; what people wrote first. */
+  losses: TableLoss[]
+  /** Rows in the place of lost ones, so that what refers to them is kept, by table. */
+  stoodIn: { table: string; rows: number }[]
+  again: DaysAgain
+  /** Whose book it is; null: the book does not say so any more. */
+  account: { url: string; email: string } | null
+  /** The backup that filled what was lost; null: none was there, or none was asked for. */
+  backup: { file: string; madeAtMs: number; added: number; twice: number } | null
+}
