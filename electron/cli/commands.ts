@@ -101,6 +101,11 @@ const COMMANDS = {
     about: 'a whole copy of a book in one file, while it is open or closed',
     load: async () => (await import('./backup.ts')).backupCommand,
   },
+  recover: {
+    isWork: true,
+    about: 'a new book of all that can be read of a damaged one, and what was lost',
+    load: async () => (await import('./recover.ts')).recoverCommand,
+  },
   restore: {
     isWork: true,
     about: 'put a backup in the place of a book; the book that was there is kept beside it',

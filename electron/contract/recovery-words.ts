@@ -65,6 +65,8 @@ export interface Recovery {
   again: DaysAgain
   /** Whose book it is; null: the book does not say so any more. */
   account: { url: string; email: string } | null
+  /** Notes whose words do not fit what they are found by: some letter of them was changed. The first of them. */
+  doubtful: { noteId: string; stationId: number }[]
   /** The backup that filled what was lost; null: none was there, or none was asked for. */
-  backup: { file: string; madeAtMs: number; added: number; twice: number } | null
+  backup: { file: string; madeAtMs: number | null; added: number; twice: number } | null
 }

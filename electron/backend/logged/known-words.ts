@@ -29,7 +29,7 @@ desktop diagnostics digest downloaded due events eviction evidence exception exp
 kept killed lake launch linux log manual merge monthly newer night older oom pages paused pepper pipes plugin recovered recovery
 report resumed restored restore scheduled schedule sent share shell sign skipped sound sync tampered utility verified verify waiting web weekly
 win32 windows working x64 zygote
-asked by cron hand launchd migration scheduler systemd tasks
+asked aside by cron hand launchd migration scheduler systemd tasks
 `
 const listed = (words: string) => words.trim().split(/\s+/)
 const KNOWN = new Set(listed(WORDS))

@@ -54,6 +54,10 @@ const SOURCE = 'note n JOIN station s ON s.id = n.station_id'
 const TIME = 'coalesce(n.from_ms, n.written_at_ms)'
 
 /** All SQL that touches `note`. Times of writing are Unix ms; a later change of a note is always dated later. */
+/** What a note is found by: its words and its author's, folded. */
+export const foldedNote = ({ text, author, reading }: Pick<NoteContent, 'text' | 'author' | 'reading'>): string =>
+  [text, author, ...(reading ? [saidIn(reading)] : [])].map(fold).join('\n')
+
 export function notesIn(book: Context) {
   const { db, atOnce, statement, stationText, believed, changed: changedData } = book
   const photos = notePhotosIn(book)
@@ -124,11 +128,10 @@ export function notesIn(book: Context) {
   function rejudge(stationId: number): void {
     for (const equipmentId of devices.all(stationId)) changedData.note('settings', equipmentId, null)
   }
-  const folded = ({ text, author, reading }: NoteContent) => [text, author, ...(reading ? [saidIn(reading)] : [])].map(fold).join('\n')
   const cells = (content: NoteContent) => ({
     ...content,
     reading: content.reading ? JSON.stringify(content.reading) : null,
-    folded: folded(content),
+    folded: foldedNote(content),
   })
   const ordered = (columns: string, where: string, direction: 'ASC' | 'DESC') =>
     `SELECT ${columns} FROM ${SOURCE} WHERE ${where} ORDER BY ${TIME} ${direction}, n.id ${direction}`

@@ -19,7 +19,7 @@ const JSON_COLUMNS: Readonly<Record<string, string>> = {
  * Copies what is of this very book from the attached one. What cannot be read stays behind: a book that does not say whose it
  * is belongs to nobody, until somebody opens it for an account.
  */
-export function bringOwnTables(file: string, db: Database, nowMs: number): Identity {
+export function bringOwnTables(file: string, db: Database, nowMs: number): { identity: Identity; bookId: string } {
   for (const table of OWN_TABLES) {
     const columns = columnsOf(db, table)
     const json = JSON_COLUMNS[table]
@@ -36,8 +36,7 @@ export function bringOwnTables(file: string, db: Database, nowMs: number): Ident
     identity.write({ url: null, email: null, createdAtMs: nowMs })
   }
   if (!isReadable(() => id.isKept())) forget.run('book_id')
-  id.read()
-  return identity.read()
+  return { identity: identity.read(), bookId: id.read() }
 }
 
 function isReadable(read: () => unknown): boolean {

@@ -3,6 +3,9 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Recovery, TableLoss } from '../../contract/recovery-words.ts'
+import { meterReadingIn } from '../../contract/meter-reading.ts'
+import { accountOf } from '../backups/make.ts'
+import { backupsIn } from '../backups/shelf.ts'
 import { contextOf } from '../context.ts'
 import { holdsSomething } from '../file/connect.ts'
 import { asBookError, BookError } from '../file/errors.ts'
@@ -15,6 +18,7 @@ import { OWN_FILE } from '../file/private.ts'
 import { refuseBookTarget } from '../file/protected.ts'
 import { putBook } from '../file/put-book.ts'
 import { clearUnfinished, removeUnfinished, unfinishedBeside } from '../file/unfinished.ts'
+import { foldedNote } from '../notes/notes.ts'
 import { mergeBooks } from '../sharing/merge.ts'
 import { bring } from '../sharing/prepare.ts'
 import { OTHER } from '../sharing/transfer.ts'
@@ -30,8 +34,8 @@ export interface RecoverAsked {
   file: string
   /** Where the new book goes; a closed book that is there is replaced once the new one is whole. */
   to: string
-  /** A backup that fills what was lost: whatever it has otherwise is kept twice. */
-  backup: { file: string; madeAtMs: number } | null
+  /** A backup that fills what was lost (what it has otherwise is kept twice): a file, or the newest of this book in these folders. */
+  backup: { file: string } | { folders: readonly string[] } | null
   nowMs: number
 }
 
@@ -59,7 +63,8 @@ export function recoverBook(asked: RecoverAsked, { tell, isCancelled }: Pick<AtW
     const [staging, fresh, whole] = asides
     const read = readInto(staging, file, { nowMs: asked.nowMs, tell, breathe })
     const brought = bringInto(fresh, staging, read.lost, { nowMs: asked.nowMs, tell, isCancelled }, whole)
-    const backup = asked.backup && filledFrom(whole, asked.backup, asked.nowMs, isCancelled)
+    const { bookId, ...said } = brought
+    const backup = asked.backup && filledFrom(whole, { bookId, file, backup: asked.backup }, asked.nowMs, isCancelled)
     breathe()
     flush(whole)
     putBook(whole, target, file)
@@ -71,7 +76,7 @@ export function recoverBook(asked: RecoverAsked, { tell, isCancelled }: Pick<AtW
       version: salvaged.version,
       journal: salvaged.journal,
       pages: salvaged.pages,
-      ...brought,
+      ...said,
       losses: lossesIn(salvaged),
       stoodIn: Array.from(stoodIn, ([table, rows]) => ({ table, rows })).filter(({ rows }) => rows > 0),
       backup,
@@ -114,7 +119,7 @@ function bringInto(
   lost: readonly LostDays[],
   { nowMs, tell, isCancelled }: { nowMs: number } & Pick<AtWork, 'tell' | 'isCancelled'>,
   whole: string,
-): Pick<Recovery, 'kinds' | 'refused' | 'again' | 'account'> {
+): Pick<Recovery, 'kinds' | 'refused' | 'again' | 'account' | 'doubtful'> & { bookId: string } {
   const db = new Database(fresh)
   try {
     db.pragma('trusted_schema = OFF')
@@ -124,22 +129,57 @@ function bringInto(
     migrate(db)
     db.prepare(`ATTACH ? AS ${OTHER}`).run(staging)
     db.exec('BEGIN')
-    const { url, email } = bringOwnTables(fresh, db, nowMs)
+    const { identity, bookId } = bringOwnTables(fresh, db, nowMs)
     const { kinds, refused } = bring(db, fresh, { part: null, bookId: basename(staging), nowMs, tell, isCancelled })
     const again = fetchAgain(contextOf(fresh, 'write', db, () => nowMs), lost)
+    const doubtful = doubtfulNotes(db)
     db.exec('COMMIT')
     if (isCancelled()) throw new MeterbookError('CANCELLED')
     db.prepare('VACUUM main INTO ?').run(whole)
-    return { kinds, refused, again, account: url !== null && email !== null ? { url, email } : null }
+    return { kinds, refused, again, doubtful, bookId, account: accountOf(identity) }
   } finally {
     db.close()
   }
 }
 
-function filledFrom(file: string, backup: NonNullable<RecoverAsked['backup']>, nowMs: number, isCancelled: () => boolean): Recovery['backup'] {
-  const { kinds } = mergeBooks({ file, other: backup.file, isDryRun: false, nowMs }, () => undefined, isCancelled)
-  const sum = (of: 'added' | 'twice') => kinds.reduce((all, kind) => all + kind[of], 0)
-  return { ...backup, added: sum('added'), twice: sum('twice') }
+/** Merges the first backup that can be read: one that is damaged itself, or of another book, is passed by. */
+function filledFrom(
+  file: string,
+  { bookId, file: damaged, backup }: { bookId: string; file: string; backup: NonNullable<RecoverAsked['backup']> },
+  nowMs: number,
+  isCancelled: () => boolean,
+): Recovery['backup'] {
+  const there =
+    'file' in backup
+      ? [{ file: backup.file, madeAtMs: null }]
+      : backup.folders.flatMap((folder) => backupsIn(folder, { bookId, file: damaged })).toSorted((a, b) => b.madeAtMs - a.madeAtMs)
+  for (const { file: other, madeAtMs } of there)
+    try {
+      const { kinds } = mergeBooks({ file, other, isDryRun: false, nowMs }, () => undefined, isCancelled)
+      const sum = (of: 'added' | 'twice') => kinds.reduce((all, kind) => all + kind[of], 0)
+      return { file: other, madeAtMs, added: sum('added'), twice: sum('twice') }
+    } catch (error) {
+      if ('file' in backup || !(error instanceof MeterbookError) || ['CANCELLED', 'DISK_FULL'].includes(error.code)) throw error
+    }
+  return null
+}
+
+const MOST_DOUBTFUL = 100
+
+/** Notes whose words do not fit what they are found by. They are found by their words as they are now. */
+function doubtfulNotes(db: Database.Database): Recovery['doubtful'] {
+  const rows = db
+    .prepare<[], { id: string; stationId: number; text: string; author: string; reading: string | null; folded: string }>(
+      'SELECT id, station_id AS stationId, text, author, reading, folded FROM main.note WHERE folded IS NOT NULL AND deleted_at_ms IS NULL',
+    )
+    .all()
+  const set = db.prepare('UPDATE main.note SET folded = ? WHERE id = ?')
+  const doubtful = rows.filter(({ id, text, author, reading, folded }) => {
+    const words = foldedNote({ text, author, reading: reading === null ? null : meterReadingIn(reading) })
+    if (words !== folded) set.run(words, id)
+    return words !== folded
+  })
+  return doubtful.slice(0, MOST_DOUBTFUL).map(({ id, stationId }) => ({ noteId: id, stationId }))
 }
 
 /** What people wrote first, then what was lost most. */

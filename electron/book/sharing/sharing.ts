@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
+import type { Recovery } from '../../contract/recovery-words.ts'
 import type { Context } from '../context.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
 import { refuseBookTarget } from '../file/protected.ts'
 import { inThread, type AskOptions } from '../threads/thread.ts'
+import type { RecoverAsked } from '../recovery/recover.ts'
 import { keptTwiceIn } from './kept-twice.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import type { Shared } from './share.ts'
@@ -73,3 +75,7 @@ export function sharingIn(book: Context, bookId: () => string) {
     merges: (limit = 100): LoggedMerge[] => log.all(limit),
   }
 }
+
+/** Makes a new book of what can be read of a damaged one, in a thread of its own. Throws as `recoverBook`. */
+export const recoverInThread = (asked: RecoverAsked, options: AskOptions = {}): Promise<Recovery> =>
+  inThread<SharingQuestions, 'recover'>(PROGRAM, 'recover', asked, options)

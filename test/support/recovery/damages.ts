@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 
 /** Kinds of damage that a disk, a stick or a hand does to a book. */
 export const DAMAGES = ['bits', 'cut', 'zeroed', 'garbage', 'swapped', 'stale', 'other-file', 'head', 'log-lost', 'log-foreign'] as const
@@ -13,11 +13,11 @@ export interface Sources {
   /** The same book with its last commits in a log, and that log. */
   main: Buffer
   log: Buffer
-  /** A log of another book. */
+  /** A log of another book: it lies beside this one after a hand has swapped files. */
   foreignLog: Buffer
 }
 
-export const PAGE = 4_096
+const PAGE = 4_096
 
 /** Damages a copy of the book at `file`, by chance; returns the pages that were changed: of these nothing has to be read. */
 export function damageAt(file: string, kind: DamageKind, sources: Sources, random: () => number): Set<number> {
@@ -74,5 +74,3 @@ export function damageAt(file: string, kind: DamageKind, sources: Sources, rando
   if (kind === 'log-foreign') writeFileSync(`${file}-wal`, sources.foreignLog)
   return changed
 }
-
-export const readSound = (file: string): Buffer => readFileSync(file)
