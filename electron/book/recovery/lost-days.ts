@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Key, Range } from './keys.ts'
-import { SESSIONS_BESIDE } from './rebuild.ts'
+import { hasArchives, SESSIONS_BESIDE } from './rebuild.ts'
 import type { Salvaged } from './salvage.ts'
 
 /** Days (since 1970-01-01, both included) of an archive of the damaged book of which records are missing, or may be. */
@@ -24,6 +24,7 @@ const dayAt = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** What the damage took, as far as the places tell that cannot be read: of the database that was filled from the damaged book. */
 export function lostDaysIn(db: Database, { tables, contradicting }: Salvaged): LostDays[] {
+  if (!hasArchives(db)) return []
   const archives = db
     .prepare<[], Archive>('SELECT id, telemetry_id AS telemetryId, archive_type AS archiveType, records FROM series ORDER BY id')
     .all()

@@ -67,6 +67,7 @@ export function rebuildOf(db: Database) {
 
   /** Makes the rows that their tables lack, where nothing contradicts; returns how many by table. */
   function end(): [table: string, rows: number][] {
+    if (!hasArchives(db)) return []
     // A number that stands for two archives would give the records of one to the other.
     const doubtful = db
       .prepare<[], number>(
@@ -95,6 +96,10 @@ export function rebuildOf(db: Database) {
 
   return { asks: ({ name }: KnownTree) => name in SERIES_INDEXES || COMPARED.includes(name), take, end }
 }
+
+/** A book of the first version has stations alone. */
+export const hasArchives = (db: Database): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'series'").get() !== undefined
 
 /** Indexes that are read in any case: what they say must be what their tables say. */
 const COMPARED = ['index event_by_time', 'index series_channel_again', 'index session_by_telemetry']

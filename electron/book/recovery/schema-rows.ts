@@ -68,6 +68,7 @@ function versionOf(entries: readonly Entry[], said: number): number {
     return { version: at + 1, alike, lacking: parts.size - alike }
   })
   const most = Math.max(...scored.map(({ alike }) => alike))
+  if (most === 0) return said >= 1 && said <= KNOWN_VERSION ? said : KNOWN_VERSION
   const best = scored.filter(({ alike }) => alike === most)
   const chosen = best.find(({ version }) => version === said) ?? best.toSorted((a, b) => a.lacking - b.lacking || b.version - a.version)[0]
   return chosen?.version ?? KNOWN_VERSION

@@ -1,13 +1,11 @@
 import Database from 'better-sqlite3'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { soundBook } from '../hostile-books.ts'
 import type { Sources } from './damages.ts'
 import { largeBook } from './large-book.ts'
 
-/** Makes the books that damages are made of; returns the sound one with its path. */
-export function makeSources(folder: string): Sources & { file: string } {
-  const at = (name: string) => join(folder, name)
+/** Makes the books that damages are made of, at the paths that `at` gives; returns the sound one with its path. */
+export function makeSources(at: (name: string) => string): Sources & { file: string } {
   const file = at('sound.meterbook')
   largeBook(file)
   inOneFile(file, () => undefined)

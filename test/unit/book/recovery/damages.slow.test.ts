@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maintenanceIn } from '../../../../electron/book/file/maintenance.ts'
 import { openBook } from '../../../../electron/book/index.ts'
 import { recoverBook } from '../../../../electron/book/recovery/recover.ts'
 import { MeterbookError } from '../../../../electron/contract/errors.ts'
@@ -20,7 +21,7 @@ const TIMES = numRuns(6, 50)
 const seen = new Map<DamageKind, Verdict[]>()
 
 beforeAll(() => {
-  sources = makeSources(folder.path)
+  sources = makeSources(folder.file)
   truth = { contents: contentsIn(sources.file), days: daysIn(sources.file), cells: cellsIn(sources.file) }
 })
 
@@ -38,7 +39,7 @@ function randomOf(seed: number): () => number {
 test.each(DAMAGES)('%s: never a crash, never a value that was not there, every day of what is lost is asked for again', (kind) => {
   const verdicts: Verdict[] = []
   for (let seed = 1; seed <= TIMES; seed++) {
-    const [damaged, recovered] = [folder.file(`${kind}.meterbook`), folder.file(`${kind}-recovered.meterbook`)]
+    const [damaged, recovered] = [folder.file(`${kind}.meterbook`), folder.file(`${kind}-${seed}.meterbook`)]
     const changed = damageAt(damaged, kind, sources, randomOf(seed * 1_009 + DAMAGES.indexOf(kind)))
     const before = readFileSync(damaged)
     try {
@@ -64,13 +65,14 @@ test.each(DAMAGES)('%s: never a crash, never a value that was not there, every d
   expect(read / readable).toBeGreaterThanOrEqual(0.99)
 })
 
-/** Opens as a book, and is sound by SQLite's and the program's own checks. */
+/** Opens as a book, and is sound by SQLite's own checks and the program's. */
 function problemsOf(file: string): string[] {
-  const book = openBook(file, { mode: 'write', now: () => HOSTILE_NOW })
+  openBook(file, { mode: 'write', now: () => HOSTILE_NOW }).close()
+  const db = new Database(file, { readonly: true })
   try {
-    return book.maintenance.integrity().problems
+    return maintenanceIn({ file, db }).integrity().problems
   } finally {
-    book.close()
+    db.close()
   }
 }
 
@@ -96,14 +98,14 @@ test('a log of the book itself is read with it, one of another book is left asid
   const own = folder.file('own-log.meterbook')
   damageAt(own, 'log-lost', sources, randomOf(1))
   writeFileSync(`${own}-wal`, sources.log)
-  const recovered = folder.file('own-log-recovered.meterbook')
+  const [recovered, second] = [folder.file("own-log-recovered.meterbook"), folder.file("second.meterbook")]
   const done = recoverBook({ file: own, to: recovered, backup: null, nowMs: HOSTILE_NOW }, { tell: () => undefined, isCancelled: () => false })
   expect(done.journal).toBe('log')
   const db = new Database(recovered, { readonly: true })
   expect(db.prepare("SELECT count(*) FROM note WHERE text NOT LIKE '%!'").pluck().get()).toBe(0)
   db.close()
   writeFileSync(`${own}-wal`, sources.foreignLog)
-  const other = recoverBook({ file: own, to: recovered, backup: null, nowMs: HOSTILE_NOW }, { tell: () => undefined, isCancelled: () => false })
+  const other = recoverBook({ file: own, to: second, backup: null, nowMs: HOSTILE_NOW }, { tell: () => undefined, isCancelled: () => false })
   expect(other.journal).toBe('log_left_aside')
   expect(other.losses).toEqual([])
 })
