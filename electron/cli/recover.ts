@@ -64,7 +64,21 @@ const JOURNALS: Record<JournalUse, string> = {
   rollback: 'A write that was cut off was taken back.',
 }
 
-function linesOf({ file, out, bytes: size, journal, pages, kinds, refused, losses, stoodIn, again, account, doubtful, backup }: Recovery): string[] {
+function linesOf({
+  file,
+  out,
+  bytes: size,
+  journal,
+  pages,
+  kinds,
+  refused,
+  losses,
+  stoodIn,
+  again,
+  account,
+  doubtful,
+  backup,
+}: Recovery): string[] {
   const { all, unreadable, unsound, orphans, left } = pages
   const isWhole = losses.length === 0 && refused.length === 0 && doubtful.length === 0
   const lost = losses.map((one) => [
@@ -83,8 +97,12 @@ function linesOf({ file, out, bytes: size, journal, pages, kinds, refused, losse
     ...kinds.filter(({ added }) => added > 0).map(({ kind, added }) => `  ${kind.padEnd(WIDTH)} ${count(added)}`),
     ...(isWhole ? ['Nothing is missing that anything tells of.'] : []),
     ...(lost.length > 0 ? ['What is missing, what people wrote first (?: nobody knows how much):', columns(lost, LOSSES)] : []),
-    ...refused.map(({ table, reason, rows, first }) => `  ${table}: ${plural(rows, 'row')} not taken: ${REFUSAL_WORDS[reason]} (first: ${shown(first)})`),
-    ...stoodIn.map(({ table, rows }) => `  ${table}: ${plural(rows, 'row')} in the place of lost ones, so that what belongs to them is kept`),
+    ...refused.map(
+      ({ table, reason, rows, first }) => `  ${table}: ${plural(rows, 'row')} not taken: ${REFUSAL_WORDS[reason]} (first: ${shown(first)})`,
+    ),
+    ...stoodIn.map(
+      ({ table, rows }) => `  ${table}: ${plural(rows, 'row')} in the place of lost ones, so that what belongs to them is kept`,
+    ),
     ...doubtful.map(({ noteId, stationId }) => `  note ${noteId} of station ${stationId}: a letter of it may be wrong`),
     ...(backup
       ? [

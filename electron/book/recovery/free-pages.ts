@@ -34,7 +34,12 @@ export function freePagesOf(pages: Pages, used: PageSet): FreePages {
 }
 
 /** A page of the list: the pages that it names, which may lie behind the end of a file that was cut; null where it is none. */
-function listAt({ read, count: pageCount, size }: Pages, number: number, used: PageSet, last: number): { pages: number[]; next: number } | null {
+function listAt(
+  { read, count: pageCount, size }: Pages,
+  number: number,
+  used: PageSet,
+  last: number,
+): { pages: number[]; next: number } | null {
   if (number < 2 || number > pageCount || used.has(number)) return null
   const bytes = read(number)
   if (!bytes) return null

@@ -53,7 +53,13 @@ export function rollbackOf(file: string): Overlay | null {
   return withFile(file, (read, size) => {
     const head = read(0, 28)
     if (head.length < 28 || !head.subarray(0, 8).equals(ROLLBACK_MAGIC)) return null
-    const [records, nonce, count, sector, pageBytes] = [8, 12, 16, 20, 24].map((at) => head.readUInt32BE(at)) as [number, number, number, number, number]
+    const [records, nonce, count, sector, pageBytes] = [8, 12, 16, 20, 24].map((at) => head.readUInt32BE(at)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     if (!isPageSize(pageBytes) || sector < 28 || sector > 65_536) return null
     const pages = new Map<number, number>()
     const most = records === 0xffffffff ? Infinity : records

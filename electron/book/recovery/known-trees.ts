@@ -55,10 +55,12 @@ function treesOf(schema: Database, table: string, hasRowid: boolean, nowMs: numb
   const declared = listed.map((column) => columnOf(schema, column, hasRowid))
   const named = (name: string) => declared[listed.findIndex((column) => column.name === name)]
   const keys = listed.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
-  const stored = hasRowid
-    ? declared
-    : [...keys, ...listed.filter(({ pk }) => pk === 0)].flatMap(({ name }) => named(name) ?? [])
-  const own = tree({ name: `table ${table}`, table, isIndex: false, isPartial: false, of: hasRowid ? 'table' : 'index', keys: hasRowid ? 0 : keys.length }, stored, nowMs)
+  const stored = hasRowid ? declared : [...keys, ...listed.filter(({ pk }) => pk === 0)].flatMap(({ name }) => named(name) ?? [])
+  const own = tree(
+    { name: `table ${table}`, table, isIndex: false, isPartial: false, of: hasRowid ? 'table' : 'index', keys: hasRowid ? 0 : keys.length },
+    stored,
+    nowMs,
+  )
   const indexes = schema
     .prepare<[string], { name: string; origin: string; partial: number }>('SELECT name, origin, partial FROM pragma_index_list(?)')
     .all(table)
@@ -71,7 +73,11 @@ function treesOf(schema: Database, table: string, hasRowid: boolean, nowMs: numb
         .prepare<[string], { cid: number; name: string | null }>('SELECT cid, name FROM pragma_index_xinfo(?) ORDER BY seqno')
         .all(name)
       const columns = parts.map(({ name: column }) => (column === null ? ROWID : (named(column) ?? ROWID)))
-      return tree({ name: `index ${name}`, table, isIndex: true, isPartial: partial === 1, of: 'index', keys: columns.length }, columns, nowMs)
+      return tree(
+        { name: `index ${name}`, table, isIndex: true, isPartial: partial === 1, of: 'index', keys: columns.length },
+        columns,
+        nowMs,
+      )
     }),
   ]
 }

@@ -23,7 +23,10 @@ export function bringOwnTables(file: string, db: Database, nowMs: number): { ide
   for (const table of OWN_TABLES) {
     const columns = columnsOf(db, table)
     const json = JSON_COLUMNS[table]
-    const rows = db.prepare<[], unknown[]>(`SELECT ${listed(columns)} FROM ${OTHER}."${table}"`).raw().all()
+    const rows = db
+      .prepare<[], unknown[]>(`SELECT ${listed(columns)} FROM ${OTHER}."${table}"`)
+      .raw()
+      .all()
     const add = db.prepare(`INSERT OR IGNORE INTO main."${table}" (${listed(columns)}) VALUES (${columns.map(() => '?').join(', ')})`)
     const at = columns.indexOf(`"${json}"`)
     for (const row of rows) if (at < 0 || row[at] === null || foreignJson(String(row[at])) !== undefined) add.run(row)

@@ -65,7 +65,13 @@ export function pageOf(bytes: Buffer, number: number): TreePage | null {
   }
 }
 
-function cellAt(bytes: Buffer, place: number, of: 'table' | 'index', isLeaf: boolean, usable: number): { cell: PageCell; end: number } | null {
+function cellAt(
+  bytes: Buffer,
+  place: number,
+  of: 'table' | 'index',
+  isLeaf: boolean,
+  usable: number,
+): { cell: PageCell; end: number } | null {
   const child = isLeaf ? null : bytes.readUInt32BE(place)
   let at = place + (isLeaf ? 0 : 4)
   if (of === 'table' && !isLeaf) {

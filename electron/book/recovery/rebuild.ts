@@ -62,7 +62,9 @@ export function rebuildOf(db: Database) {
     else if (owner !== undefined)
       db.prepare(`INSERT OR IGNORE INTO temp.series_beside (${owner}, archive_type, "view", id) VALUES (?, ?, ?, ?)`).run(...cells)
     else if (column !== undefined)
-      db.prepare(`INSERT INTO temp.station_beside (id, ${column}) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET ${column} = excluded.${column}`).run(id, cells[0])
+      db.prepare(
+        `INSERT INTO temp.station_beside (id, ${column}) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET ${column} = excluded.${column}`,
+      ).run(id, cells[0])
   }
 
   /** Makes the rows that their tables lack, where nothing contradicts; returns how many by table. */
@@ -79,27 +81,36 @@ export function rebuildOf(db: Database) {
     for (const id of doubtful) {
       // The one holds whose device some station has.
       const isOwn = (table: string) =>
-        db.prepare<[number], number>(`SELECT EXISTS (SELECT 1 FROM ${table} s JOIN main.station t
-          ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id WHERE s.id = ?)`).pluck().get(id) === 1
+        db
+          .prepare<[number], number>(`SELECT EXISTS (SELECT 1 FROM ${table} s JOIN main.station t
+          ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id WHERE s.id = ?)`)
+          .pluck()
+          .get(id) === 1
       const [own, beside] = [isOwn('main.series'), isOwn('temp.series_beside')]
       if (own && !beside) continue
       db.prepare('DELETE FROM main.series WHERE id = ?').run(id)
       if (own === beside) db.prepare('DELETE FROM temp.series_beside WHERE id = ?').run(id)
     }
-    const series = db.prepare(
-      `INSERT OR IGNORE INTO main.series (id, equipment_id, telemetry_id, archive_type, "view")
+    const series = db
+      .prepare(
+        `INSERT OR IGNORE INTO main.series (id, equipment_id, telemetry_id, archive_type, "view")
        SELECT id, equipment_id, telemetry_id, archive_type, "view" FROM temp.series_beside b
        WHERE NOT EXISTS (SELECT 1 FROM main.series s WHERE s.id = b.id)`,
-    ).run().changes
-    return [['series', series], ['series_channel', channels(db)], ['event_text', texts(db)], ['setting_snapshot', snapshots(db)]]
+      )
+      .run().changes
+    return [
+      ['series', series],
+      ['series_channel', channels(db)],
+      ['event_text', texts(db)],
+      ['setting_snapshot', snapshots(db)],
+    ]
   }
 
   return { asks: ({ name }: KnownTree) => name in SERIES_INDEXES || COMPARED.includes(name), take, end }
 }
 
 /** A book of the first version has stations alone. */
-export const hasArchives = (db: Database): boolean =>
-  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'series'").get() !== undefined
+export const hasArchives = (db: Database): boolean => db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'series'").get() !== undefined
 
 /** Indexes that are read in any case: what they say must be what their tables say. */
 const COMPARED = ['index event_by_time', 'index series_channel_again', 'index session_by_telemetry']

@@ -131,7 +131,10 @@ function bringInto(
     db.exec('BEGIN')
     const { identity, bookId } = bringOwnTables(fresh, db, nowMs)
     const { kinds, refused } = bring(db, fresh, { part: null, bookId: basename(staging), nowMs, tell, isCancelled })
-    const again = fetchAgain(contextOf(fresh, 'write', db, () => nowMs), lost)
+    const again = fetchAgain(
+      contextOf(fresh, 'write', db, () => nowMs),
+      lost,
+    )
     const doubtful = doubtfulNotes(db)
     db.exec('COMMIT')
     if (isCancelled()) throw new MeterbookError('CANCELLED')

@@ -62,10 +62,7 @@ function referencesIn(db: Database): Reference[] {
 }
 
 const isNullable = (db: Database, table: string, column: string): boolean =>
-  db
-    .prepare<[string, string], number>('SELECT "notnull" + pk FROM pragma_table_info(?) WHERE name = ?')
-    .pluck()
-    .get(table, column) === 0
+  db.prepare<[string, string], number>('SELECT "notnull" + pk FROM pragma_table_info(?) WHERE name = ?').pluck().get(table, column) === 0
 
 /** Stations that the indexes name, with their devices: the records of these belong to somebody then. */
 function stationsBeside(db: Database): number {
@@ -91,7 +88,10 @@ function standIn(db: Database, parent: string, key: string | number): boolean {
       .pluck()
       .get(Number(key))
     const sha = Number(key).toString(16).padStart(64, '0')
-    return station !== undefined && insertBare(db, 'import_file', { id: key, station_id: station, sha256: sha, name: '…', map: '{}', tolerances: '{}' })
+    return (
+      station !== undefined &&
+      insertBare(db, 'import_file', { id: key, station_id: station, sha256: sha, name: '…', map: '{}', tolerances: '{}' })
+    )
   }
   return insertBare(db, parent, { id: key })
 }
@@ -107,7 +107,9 @@ function insertBare(db: Database, table: string, values: Readonly<Record<string,
   const names = Object.keys(given)
   return (
     db
-      .prepare(`INSERT OR IGNORE INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+      .prepare(
+        `INSERT OR IGNORE INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      )
       .run(Object.values(given)).changes === 1
   )
 }

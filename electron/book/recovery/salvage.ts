@@ -17,7 +17,7 @@ import { rebuildOf } from './rebuild.ts'
 import { walkTree, type Ground, type PageSet, type TreeRow, type Walked } from './tree.ts'
 
 /** What was read of a table. */
-export interface TableRead {
+interface TableRead {
   rows: number
   /** Rows that were there, and are no rows of such a table. */
   refused: number
@@ -36,7 +36,18 @@ export interface Salvaged {
 }
 
 /** Tables that nothing can be made of again are read first. */
-export const PEOPLES: readonly string[] = ['note', 'note_photo', 'finding_mark', 'station_typed', 'contract_limit', 'meaning', 'threshold', 'branch', 'import_content', 'import_file']
+export const PEOPLES: readonly string[] = [
+  'note',
+  'note_photo',
+  'finding_mark',
+  'station_typed',
+  'contract_limit',
+  'meaning',
+  'threshold',
+  'branch',
+  'import_content',
+  'import_file',
+]
 const ARCHIVES = ['series', 'series_channel', 'reading', 'event']
 
 /**
@@ -142,7 +153,9 @@ function readingInto(db: Database.Database, ground: Ground, roots: ReadonlyMap<s
   }
   for (const [tree, { gaps }] of walks) if (!tree.isIndex && isWanted(tree.table)) readOf(tree.table).gaps = gaps
   const gapsOf = (name: string) => [...walks].find(([tree]) => tree.name === name)?.[1].gaps ?? []
-  const contradicting = indexes.some(({ name }) => name === 'index event_by_time') ? compareEvents(db, gapsOf('table event'), gapsOf('index event_by_time')) : []
+  const contradicting = indexes.some(({ name }) => name === 'index event_by_time')
+    ? compareEvents(db, gapsOf('table event'), gapsOf('index event_by_time'))
+    : []
   for (const [table, rows] of rebuild.end()) readOf(table).rows += rows
   for (const [tree, entries] of counts) if (gapsOf(tree.name).length === 0 && !tree.isPartial) tellLost(readOf(tree.table), entries)
   db.exec('COMMIT')

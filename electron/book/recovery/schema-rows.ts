@@ -25,7 +25,8 @@ const SCHEMA: Tree = {
   of: 'table',
   keys: 0,
   tellsReals: false,
-  accepts: (cells) => cells.length === 5 && KINDS.includes(String(cells[0])) && typeof cells[1] === 'string' && typeof cells[2] === 'string',
+  accepts: (cells) =>
+    cells.length === 5 && KINDS.includes(String(cells[0])) && typeof cells[1] === 'string' && typeof cells[2] === 'string',
 }
 
 /** Reads the list of tables; where pages of it are missing, from the pages that nothing leads to. */
@@ -53,7 +54,8 @@ export function readSchema(ground: Ground): SchemaFound {
   const version = versionOf(entries, ground.pages.read(1)?.readInt32BE(60) ?? 0)
   const known = partsAt(version)
   const roots = new Map<string, number>()
-  for (const { name, root } of entries) if (known.has(name) && root > 1 && root <= ground.pages.count && !roots.has(name)) roots.set(name, root)
+  for (const { name, root } of entries)
+    if (known.has(name) && root > 1 && root <= ground.pages.count && !roots.has(name)) roots.set(name, root)
   return { version, roots }
 }
 

@@ -150,7 +150,7 @@ function wholePayload({ bytes, local, overflow }: NonNullable<PageCell['payload'
     const next = page?.readUInt32BE(0) ?? 0
     const part = page?.subarray(4, 4 + left)
     // The last page leads nowhere, and every other one on.
-    if (!part || (part.length < left) !== next > 0) {
+    if (!part || part.length < left !== next > 0) {
       for (const one of taken) used.delete(one)
       return null
     }

@@ -57,7 +57,8 @@ export function damageAt(file: string, kind: DamageKind, sources: Sources, rando
     const from = 1 + below(pages)
     const end = Math.min(pages, from + below(20))
     for (let one = from; one <= end; one++) changed.add(one)
-    for (let one = from; one <= end; one++) at(one).forEach((_, place, all) => (all[place] = (sources.foreignLog[(place + one * 977) % sources.foreignLog.length] ?? 0)))
+    for (let one = from; one <= end; one++)
+      at(one).forEach((_, place, all) => (all[place] = sources.foreignLog[(place + one * 977) % sources.foreignLog.length] ?? 0))
   }
   if (kind === 'head') {
     changed.add(1)

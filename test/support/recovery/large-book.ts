@@ -40,11 +40,21 @@ export function largeBook(file: string): void {
           entries: { Code: String(at % 40), CodeDescription: `Событие ${at % 40}`, ValCode: String(at % 300) },
         })),
       )
-      book.coverage.mark(events, { from: dayAt(LAST_DAY_MS - 2_000 * HOUR_MS), to: dayAt(LAST_DAY_MS) }, { fetchedAtMs: HOSTILE_NOW, state: 'fetched' })
+      book.coverage.mark(
+        events,
+        { from: dayAt(LAST_DAY_MS - 2_000 * HOUR_MS), to: dayAt(LAST_DAY_MS) },
+        { fetchedAtMs: HOSTILE_NOW, state: 'fetched' },
+      )
       for (let at = 0; at < 60; at++)
         book.notes.add(
           station,
-          { fromMs: LAST_DAY_MS - at * HOUR_MS, toMs: null, kind: 'visit', author: 'Ильин', text: `осмотр ${at}: ${'подробно '.repeat(at % 40)}` },
+          {
+            fromMs: LAST_DAY_MS - at * HOUR_MS,
+            toMs: null,
+            kind: 'visit',
+            author: 'Ильин',
+            text: `осмотр ${at}: ${'подробно '.repeat(at % 40)}`,
+          },
           at % 10 === 0 ? [{ name: `${at}.jpg`, jpeg: PLAIN_JPEG, thumb: PLAIN_JPEG }] : [],
           HOSTILE_NOW,
         )
@@ -75,7 +85,9 @@ export function largeBook(file: string): void {
       })),
     )
     // Pages with what was deleted, which nothing may bring back.
-    book.db.exec(`CREATE TEMP TABLE gone AS SELECT * FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * 24 * HOUR_MS}`)
+    book.db.exec(
+      `CREATE TEMP TABLE gone AS SELECT * FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * 24 * HOUR_MS}`,
+    )
     book.db.exec(`DELETE FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * 24 * HOUR_MS};
       UPDATE series SET records = (SELECT count(*) FROM reading WHERE series_id = 1), first_ms = (SELECT min(at_ms) FROM reading WHERE series_id = 1) WHERE id = 1`)
   } finally {

@@ -23,7 +23,11 @@ const KINDS = Object.keys(RECORDS) as Kind[]
 export type Contents = Record<Kind, Map<string, unknown>>
 
 export function contentsIn(file: string): Contents {
-  return withDb(file, (db) => Object.fromEntries(KINDS.map((kind) => [kind, new Map(db.prepare(RECORDS[kind]).raw().all() as [string, unknown][])])) as Contents)
+  return withDb(
+    file,
+    (db) =>
+      Object.fromEntries(KINDS.map((kind) => [kind, new Map(db.prepare(RECORDS[kind]).raw().all() as [string, unknown][])])) as Contents,
+  )
 }
 
 /** Days of records, as `device archive/day`, by the keys of `contentsIn`. */
@@ -50,7 +54,7 @@ export function daysIn(file: string): Map<string, string> {
 }
 
 /** Days that a book says to have, in the form of `daysIn`. */
-export function fetchedIn(file: string): Set<string> {
+function fetchedIn(file: string): Set<string> {
   const runs = withDb(
     file,
     (db) =>

@@ -12,7 +12,10 @@ export function makeSources(at: (name: string) => string): Sources & { file: str
   copyFileSync(file, at('earlier.meterbook'))
   inOneFile(at('earlier.meterbook'), (db) => db.exec('DELETE FROM reading WHERE series_id = 2 AND at_ms % 7200000 = 0'))
   copyFileSync(file, at('main.meterbook'))
-  const { main, log } = withLog(at('main.meterbook'), "UPDATE session SET duration_session = duration_session + 1; UPDATE note SET text = text || '!'")
+  const { main, log } = withLog(
+    at('main.meterbook'),
+    "UPDATE session SET duration_session = duration_session + 1; UPDATE note SET text = text || '!'",
+  )
   soundBook(at('foreign.meterbook'))
   const { log: foreignLog } = withLog(at('foreign.meterbook'), 'CREATE TABLE t AS SELECT * FROM reading; DROP TABLE t')
   return { file, sound: readFileSync(file), earlier: readFileSync(at('earlier.meterbook')), main, log, foreignLog }

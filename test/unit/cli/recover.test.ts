@@ -42,7 +42,16 @@ test('says what was lost, what people wrote first, and fills it from the newest 
 })
 
 test('without one it says so, and a document has the same', async () => {
-  const { code, printed } = await meterbook('recover', '--book', book, '--out', folder.file('alone.meterbook'), '--backup', 'none', '--json')
+  const { code, printed } = await meterbook(
+    'recover',
+    '--book',
+    book,
+    '--out',
+    folder.file('alone.meterbook'),
+    '--backup',
+    'none',
+    '--json',
+  )
   expect(code).toBe(0)
   const said = JSON.parse(printed) as Recovery & { exit: number }
   expect(said).toMatchObject({ exit: 0, backup: null, journal: 'none' })

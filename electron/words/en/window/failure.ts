@@ -113,7 +113,8 @@ export default {
   BACKUP_RUNNING: 'Another program makes a backup of this book just now. Nothing was changed. Wait until that is done.',
   BACKUP_UNSOUND:
     'The copy was not what the book was, and was removed. All older backups are kept. Check the book, and the disk of the backups.',
-  NOTHING_TO_RECOVER: 'No page of a book was found in this file: there is nothing to recover. Nothing was written. Restore a backup of the book.',
+  NOTHING_TO_RECOVER:
+    'No page of a book was found in this file: there is nothing to recover. Nothing was written. Restore a backup of the book.',
   NO_SUCH_BACKUP: 'This backup is not there any more, or is of another book. Nothing was changed. Choose another one.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   MERGE_RUNNING: 'Another book is being merged into this one just now. Nothing was written. Wait until that is done.',

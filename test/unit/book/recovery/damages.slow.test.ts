@@ -98,14 +98,20 @@ test('a log of the book itself is read with it, one of another book is left asid
   const own = folder.file('own-log.meterbook')
   damageAt(own, 'log-lost', sources, randomOf(1))
   writeFileSync(`${own}-wal`, sources.log)
-  const [recovered, second] = [folder.file("own-log-recovered.meterbook"), folder.file("second.meterbook")]
-  const done = recoverBook({ file: own, to: recovered, backup: null, nowMs: HOSTILE_NOW }, { tell: () => undefined, isCancelled: () => false })
+  const [recovered, second] = [folder.file('own-log-recovered.meterbook'), folder.file('second.meterbook')]
+  const done = recoverBook(
+    { file: own, to: recovered, backup: null, nowMs: HOSTILE_NOW },
+    { tell: () => undefined, isCancelled: () => false },
+  )
   expect(done.journal).toBe('log')
   const db = new Database(recovered, { readonly: true })
   expect(db.prepare("SELECT count(*) FROM note WHERE text NOT LIKE '%!'").pluck().get()).toBe(0)
   db.close()
   writeFileSync(`${own}-wal`, sources.foreignLog)
-  const other = recoverBook({ file: own, to: second, backup: null, nowMs: HOSTILE_NOW }, { tell: () => undefined, isCancelled: () => false })
+  const other = recoverBook(
+    { file: own, to: second, backup: null, nowMs: HOSTILE_NOW },
+    { tell: () => undefined, isCancelled: () => false },
+  )
   expect(other.journal).toBe('log_left_aside')
   expect(other.losses).toEqual([])
 })
