@@ -104,7 +104,8 @@ async function besideBareLoops(book: Book, history: History, { size, turns, say 
     async () => ours(),
     async () => bare(),
   )
-  for (const [rules, loops] of pairs) say(`${size.station.years} years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`)
+  for (const [rules, loops] of pairs)
+    say(`${size.station.years} years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`)
   const ratio = median(pairs.map(([rules, loops]) => rules / loops))
   return { row: 'station.loops', value: ratio }
 }
@@ -173,7 +174,8 @@ async function ofFleet(folder: string, { size: { fleet: size }, turns, say }: Op
     },
     () => opened('read', read),
   )
-  for (const [fleet, rows] of pairs) say(`${size.stations} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`)
+  for (const [fleet, rows] of pairs)
+    say(`${size.stations} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`)
   const ratio = median(pairs.map(([fleet, rows]) => fleet / rows))
   return [{ row: 'fleet.ranking', value: ratio }]
 }

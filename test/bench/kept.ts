@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './processes.ts'
 import type { Measured } from './report/measured.ts'
 import { missingIn, type Results } from './report/page.ts'
@@ -43,7 +44,8 @@ export function isKept(name: BenchName, nowMs: number): boolean {
 /** The commit that is measured. A changed page of performance is no change of the program. */
 export function commitOf(): string {
   try {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    const git = (...args: string[]) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs')
     return `${git('rev-parse', '--short=8', 'HEAD')}${changed === '' ? '' : '+'}`
   } catch {
@@ -54,3 +56,18 @@ export function commitOf(): string {
 /** In general words: nothing by which a machine could be found. */
 export const machineOf = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`
+
+const LOOK_MS = 2_000
+
+/** Looks for two seconds how busy the processors are while this program does nothing, percent. */
+export async function othersBusy(): Promise<number> {
+  const before = cpus()
+  await wait(LOOK_MS)
+  let [all, idle] = [0, 0]
+  for (const [at, { times }] of cpus().entries()) {
+    const then = before[at]?.times ?? times
+    for (const kind of Object.keys(times) as (keyof typeof times)[]) all += times[kind] - then[kind]
+    idle += times.idle - then.idle
+  }
+  return all === 0 ? 0 : Math.round((100 * (all - idle)) / all)
+}

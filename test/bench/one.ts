@@ -1,5 +1,4 @@
 import { BENCHES } from './benches.ts'
-import type { Bench } from './measure.ts'
 import { SIZES, type BenchName } from './sizes.ts'
 
 /** `node one.ts JSON`: runs one bench in this process, and prints its figures as JSON. Started by run.ts, which has checked what is asked. */
@@ -11,9 +10,9 @@ export interface Asked {
 }
 
 async function run<N extends BenchName>(name: N, { size, parts, turns }: Asked): Promise<void> {
-  const { bench } = (await BENCHES[name]()) as { bench: Bench<N> }
+  const { bench } = await BENCHES[name]()
   const figures = await bench({
-    size: SIZES[name][size] as never,
+    size: SIZES[name][size],
     turns,
     isWanted: (part) => parts === null || parts.includes(part),
     say: (line) => process.stderr.write(`${line}\n`),

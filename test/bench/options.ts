@@ -45,7 +45,9 @@ export function wantedOf(args: readonly string[]): Wanted | { say: string; code:
   if (parts !== null && (positionals.length !== 1 || !first)) return bad('--only chooses among the parts of one bench: name that bench.')
   const strange = (parts ?? []).filter((part) => first && !partsOf(first).includes(part))
   if (first && strange.length > 0)
-    return bad(`The bench ${first} has no part ${strange.join(', ')}. ${partsOf(first).length > 0 ? `Its parts are ${partsOf(first).join(', ')}.` : 'It measures all at once.'}`)
+    return bad(
+      `The bench ${first} has no part ${strange.join(', ')}. ${partsOf(first).length > 0 ? `Its parts are ${partsOf(first).join(', ')}.` : 'It measures all at once.'}`,
+    )
   const turns = values.turns === undefined ? null : Number(values.turns)
   if (turns !== null && !(Number.isInteger(turns) && turns > 0)) return bad('--turns wants a whole number from 1.')
   if (values.quick && values.write) return bad('--write is for full figures: the page is never written of a quick run.')

@@ -45,7 +45,11 @@ const ROWS = {
   }),
 
   events: ({ log }: SizeOf<'events'>) => ({
-    window: atMost(1.5, `a window amid ${many(log.events)} events of ${many(log.stations)} stations`, 'one of a single station with as many'),
+    window: atMost(
+      1.5,
+      `a window amid ${many(log.events)} events of ${many(log.stations)} stations`,
+      'one of a single station with as many',
+    ),
   }),
 
   memory: ({ records }: SizeOf<'memory'>) => ({
@@ -58,7 +62,7 @@ const ROWS = {
     'station.day': figure(3, '%', 'judging a station after one new day, of judging all of it'),
     'fleet.ranking': atMost(
       2,
-      `ranking ${many(fleet.stations)} judged stations with ${long(fleet.days)} of days anew after a change`,
+      `ranking ${many(fleet.stations)} judged stations with ${long(fleet.days)} of daily records anew after a change`,
       'reading the same rows',
     ),
     'download.judging': atMost(1.1, 'a download while stations are judged', 'the same download alone'),

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { commitOf, isKept, keep, keptResults, machineOf } from './kept.ts'
+import ensureBuilt from '../support/built.ts'
+import { commitOf, isKept, keep, keptResults, machineOf, othersBusy } from './kept.ts'
 import type { Asked } from './one.ts'
 import { wantedOf, type Wanted } from './options.ts'
 import { root } from './processes.ts'
@@ -13,6 +14,8 @@ import type { BenchName } from './sizes.ts'
 
 /** `npm run bench`: see options.ts. Each bench is a process of its own, so that none inherits what another left in memory. */
 const PAGE = path.join(root, 'docs/performance.md')
+/** Percent of the processors that others may take. */
+const NOISY = 10
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const wanted = wantedOf(process.argv.slice(2))
@@ -25,7 +28,10 @@ process.exit(await runAll(wanted))
 async function runAll(asked: Wanted): Promise<number> {
   const { size, json, write, resume } = asked
   const names = asked.names.filter((name) => !(resume && size === 'full' && isKept(name, Date.now())))
-  if (names.length < asked.names.length) say(`Measured within the last day: ${asked.names.filter((name) => !names.includes(name)).join(', ')}`)
+  if (names.length < asked.names.length)
+    say(`Measured within the last day: ${asked.names.filter((name) => !names.includes(name)).join(', ')}`)
+  // What users start is the build; the command line would start from its sources, slower and larger, when it is not current.
+  await ensureBuilt()
   const begunMs = performance.now()
   const lines: Line[] = []
   const failed: string[] = []
@@ -43,7 +49,9 @@ async function runAll(asked: Wanted): Promise<number> {
     say(`${name}: ${seconds(performance.now() - oneMs)}`)
   }
   say('')
-  process.stdout.write(json ? `${JSON.stringify(lines)}\n` : `${[...(size === 'quick' ? [QUICK_SENTENCE, ''] : []), table(lines)].join('\n')}\n`)
+  process.stdout.write(
+    json ? `${JSON.stringify(lines)}\n` : `${[...(size === 'quick' ? [QUICK_SENTENCE, ''] : []), table(lines)].join('\n')}\n`,
+  )
   say(`${names.length} benches took ${seconds(performance.now() - begunMs)}`)
   if (failed.length > 0) say(`Failed: ${failed.join(', ')}. What they said stands above; the others were run.`)
   const isWritten = !write || writeDown(failed)
@@ -54,6 +62,8 @@ async function runAll(asked: Wanted): Promise<number> {
 /** Runs a bench to its end, and returns a figure for each of its rows. */
 async function runOne(name: BenchName, { parts, size, turns }: Wanted): Promise<Measured[]> {
   const asked: Asked = { name, size, parts, turns }
+  const busy = size === 'full' ? await othersBusy() : null
+  if (busy !== null && busy > NOISY) say(`The machine is busy with other things (${busy} %): figures of now say little.`)
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'one.ts'), JSON.stringify(asked)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -65,7 +75,7 @@ async function runOne(name: BenchName, { parts, size, turns }: Wanted): Promise<
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`it ended with ${String(code)}`)
-  const about = { at: new Date().toISOString(), commit: commitOf(), machine: machineOf() }
+  const about = { at: new Date().toISOString(), commit: commitOf(), machine: machineOf(), busy }
   return parseFigures(text, keysOf(name, parts)).map((figure) => ({ ...figure, ...about }))
 }
 

@@ -15,7 +15,7 @@ export interface LogSize {
   events: number
 }
 
-const LOG = sized<LogSize>({ stations: 5_000, events: 1_000_000 }, { stations: 300, events: 30_000 })
+const LOG = sized<LogSize>({ stations: 5_000, events: 1_000_000 }, { stations: 300, events: 20_000 })
 /** Stations with days. */
 const FLEET = sized({ stations: 5_000, days: 365 }, { stations: 200, days: 90 })
 
@@ -24,7 +24,7 @@ export const SIZES = {
   /** Not every station has a device: `devices` is how many have one at least. */
   ingest: sized({ turns: 5, stations: 35, devices: 30, days: 365 }, { turns: 1, stations: 7, devices: 5, days: 60 }),
   events: sized({ turns: 3, windows: 40, log: LOG.full }, { turns: 2, windows: 10, log: LOG.quick }),
-  memory: sized({ stations: 45, years: 3, records: 1_000_000 }, { stations: 12, years: 1, records: 50_000 }),
+  memory: sized({ stations: 45, years: 3, records: 1_000_000 }, { stations: 7, years: 1, records: 20_000 }),
   analysis: sized(
     {
       station: { turns: 9, years: 3, newDays: 12 },
@@ -51,7 +51,7 @@ export const SIZES = {
       merge: { turns: 1, own: 5, theirs: 20, hours: 8_760 },
       parquet: { turns: 1, log: LOG.quick },
       pdf: { turns: 1, rows: 500 },
-      rows: { turns: 1, log: LOG.quick, devices: 50, hours: 400 },
+      rows: { turns: 1, log: LOG.quick, devices: 30, hours: 400 },
       xlsx: { turns: 1, stations: 3, hours: 8_760 },
     },
   ),
@@ -71,7 +71,7 @@ export const SIZES = {
       searched: 2_000,
       log: LOG.quick,
       demo: 200,
-      typed: 3,
+      typed: 2,
       turns: { drawn: 1, first: 1, scroll: 1, typing: 1, facets: 1, like: 1, log: 1, tasks: 1 },
     },
   ),

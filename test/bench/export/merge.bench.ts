@@ -81,7 +81,9 @@ export const bench: Bench<'export'> = async ({ size: { merge: size }, turns, say
       if (done.code !== 0) throw new Error(`${what} ended with ${done.code}: ${done.stderr}`)
       const result = JSON.parse(done.stdout) as { ms: number; over: number; records: number }
       if (result.records !== (size.theirs + size.own) * size.hours) throw new Error(`${what}: ${result.records} records`)
-      say(`${size.theirs * size.hours} readings merged, ${what}: ${Math.round(result.ms)} ms, ${Math.round(result.over / 1e6)} MB over idle`)
+      say(
+        `${size.theirs * size.hours} readings merged, ${what}: ${Math.round(result.ms)} ms, ${Math.round(result.over / 1e6)} MB over idle`,
+      )
       return result
     }
     const pairs = await inTurns(

@@ -61,7 +61,11 @@ interface Case {
   flags: readonly string[]
 }
 
-async function beside(options: BenchOptions<'export'>, folder: string, { what, rows, file, sql, flags }: Case): Promise<Figure<'export'>[]> {
+async function beside(
+  options: BenchOptions<'export'>,
+  folder: string,
+  { what, rows, file, sql, flags }: Case,
+): Promise<Figure<'export'>[]> {
   const { size, turns, say } = options
   const ours = path.join(folder, 'ours.csv')
   const theirs = path.join(folder, 'theirs.csv')

@@ -12,6 +12,8 @@ export interface Measured {
   commit: string
   /** The machine in general words. */
   machine: string
+  /** How busy the processors were with other things before the bench began, percent; null when that is not known. */
+  busy: number | null
 }
 
 /** A row as tables show it: what it is to be, and what was measured. */
@@ -30,7 +32,8 @@ export function parseFigures(text: string, expected: readonly string[]): { row: 
   if (!Array.isArray(found)) throw new Error('the bench printed no list of figures')
   const figures = found.map((one: unknown) => {
     const { row, value, note } = one as Record<string, unknown>
-    if (typeof row !== 'string' || typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`no figure: ${JSON.stringify(one)}`)
+    if (typeof row !== 'string' || typeof value !== 'number' || !Number.isFinite(value))
+      throw new Error(`no figure: ${JSON.stringify(one)}`)
     return { row, value, ...(typeof note === 'string' && { note }) }
   })
   const rows = figures.map(({ row }) => row)

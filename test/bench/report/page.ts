@@ -35,8 +35,17 @@ export function writePage(page: string, results: Results): string {
   })
   const short = rows.filter((row) => row[4] === 'short').length
   const machines = [...new Set(all.map(({ one }) => one.machine))]
-  const words = `${rows.length - short} of ${rows.length} rows meet their bar. Measured on: ${machines.join('; ')}.`
+  const words = `${rows.length - short} of ${rows.length} rows meet their bar. Measured on: ${machines.join('; ')}. ${sayBusy(all.map(({ one }) => one.busy))}`
   return `${page.slice(0, begin + BEGIN.length)}\n\n${words}\n\n${markdown(rows)}\n\n${page.slice(end)}`
+}
+
+/** Whether anything else was at work: figures of a busy machine say little of the program. */
+function sayBusy(busy: readonly (number | null)[]): string {
+  const known = busy.filter((one) => one !== null)
+  const most = `other work took at most ${Math.max(...known)} % of the processors before a bench began`
+  const unknown = known.length < busy.length ? [`how busy the machine was is not known for ${busy.length - known.length} rows`] : []
+  const words = [...(known.length > 0 ? [most] : []), ...unknown].join('; ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /** The table of the page: bench, what is measured and bar of each row. */
@@ -49,7 +58,10 @@ export function readPage(page: string): { bench: string; what: string; bar: stri
     .filter((line) => line.startsWith('|'))
     .slice(2)
     .map((line) => {
-      const [bench = '', what = '', , bar = ''] = line.split('|').slice(1, -1).map((cell) => cell.trim())
+      const [bench = '', what = '', , bar = ''] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
       return { bench, what, bar }
     })
 }

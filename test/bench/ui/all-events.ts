@@ -14,7 +14,12 @@ type Step = (typeof STEPS)[number]
  * message of the facets; each from the press to the end of the frame with its rows. The bare SQL of the same rows is
  * told beside, for comparison.
  */
-export async function allStationsLog(application: Application, file: string, wire: Wire, { size, turns, say }: BenchOptions<'ui'>): Promise<Figure<'ui'>[]> {
+export async function allStationsLog(
+  application: Application,
+  file: string,
+  wire: Wire,
+  { size, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>[]> {
   const page = await application.window(wire)
   await page.goto(`${application.origin}/#/stations`)
   await rowsOf(page)

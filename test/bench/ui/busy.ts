@@ -6,7 +6,6 @@ import type { Wire } from './devtools.ts'
 import { keystrokeRow, keystrokes, TYPED } from './search.ts'
 import { settled } from './page.ts'
 
-
 /**
  * The same typing as in search.ts, in the big book, while the analyst
  * judges all of its stations and a work writes all of its events to a file; and for how long the desk's thread is held
@@ -49,11 +48,7 @@ export async function searchWhileBusy(
   options.say(
     `(g) judging all stations was begun ${rounds} times, writing all events ${files} times; the desk was held for ${most.toFixed(0)} ms at most, ${median(held).toFixed(0)} ms in the median tenth of a second`,
   )
-  return [
-    keystrokeRow('busy.table', inTable, options),
-    keystrokeRow('busy.palette', inPalette, options),
-    { row: 'busy.held', value: most },
-  ]
+  return [keystrokeRow('busy.table', inTable, options), keystrokeRow('busy.palette', inPalette, options), { row: 'busy.held', value: most }]
 
   /** Begins anew as soon as all are judged. */
   async function judgeOnAndOn(): Promise<number> {

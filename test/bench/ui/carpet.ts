@@ -27,7 +27,12 @@ interface Heat {
  * on a blank page that draws the same cells as a heatmap, which lie ready in its memory, in a box of the same size. Then
  * what a move of the pointer to another cell takes: script, style and layout. Of each turn's moves 19 in 20 are faster.
  */
-export async function openCarpet(application: Application, stationId: number, wire: Wire, { size: world, turns, say }: BenchOptions<'ui'>): Promise<Figure<'ui'>[]> {
+export async function openCarpet(
+  application: Application,
+  stationId: number,
+  wire: Wire,
+  { size: world, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>[]> {
   const { address, cells, days } = await yearOf(application, stationId)
   const hovers: number[] = []
   let size = { width: 1300, height: 600 }

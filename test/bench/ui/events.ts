@@ -11,7 +11,12 @@ const STROLLS = [wheel, pageDown, drag, jump]
  * or lagged, that is, showed rows of a position that the list had already left. Of each way the median over turns
  * counts, and of the ways the worst.
  */
-export async function scrollEvents(application: Application, stationId: number, wire: Wire, { size, turns, say }: BenchOptions<'ui'>): Promise<Figure<'ui'>> {
+export async function scrollEvents(
+  application: Application,
+  stationId: number,
+  wire: Wire,
+  { size, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>> {
   const page = await application.window(wire)
   await page.goto(`${application.origin}/#/stations/${stationId}/events`)
   await page.has('[role=grid][aria-busy=false] [role=gridcell]')

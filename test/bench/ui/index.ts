@@ -1,5 +1,4 @@
 import path from 'node:path'
-import ensureBuilt from '../../support/built.ts'
 import type { Bench, Figure } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
 import { logFile } from '../events/logs.ts'
@@ -27,7 +26,6 @@ type Part = (application: Application) => Promise<Found | Found[]>
  */
 export const bench: Bench<'ui'> = async (options) => {
   const { size, isWanted } = options
-  await ensureBuilt()
   return inFolder(async (folder) => {
     const file = (name: string) => path.join(folder, `${name}.meterbook`)
     const heldFile = path.join(folder, 'held.txt')

@@ -47,10 +47,7 @@ export async function searchAsTyped(application: Application, wire: Wire, option
     await page.press('Escape')
   }
   await page.close()
-  return [
-    keystrokeRow('search.table', inTable, options),
-    keystrokeRow('search.palette', inPalette, options),
-  ]
+  return [keystrokeRow('search.table', inTable, options), keystrokeRow('search.palette', inPalette, options)]
 }
 
 /** Of what each keystroke took in each turn. */

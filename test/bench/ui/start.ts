@@ -2,7 +2,6 @@ import { inTurns, median, type BenchOptions, type Figure } from '../measure.ts'
 import type { Application } from './application.ts'
 import type { Wire } from './devtools.ts'
 
-
 /**
  * From the navigation to the first screen that answers, on the big book, beside a page of the same build that is
  * empty: the same document, scripts and styles, loaded, run and painted, with no place for the program to draw in.

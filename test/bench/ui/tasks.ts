@@ -6,12 +6,16 @@ import type { Wire } from './devtools.ts'
 import { settled } from './page.ts'
 import { pageDown, toTop, wheel } from './scroll.ts'
 
-
 /**
  * The longest task of the page's main thread, as the browser itself counts tasks, while a download brings thousands of
  * records a second and the station table scrolls: the median over turns of each turn's longest.
  */
-export async function longestTask(application: Application, demo: DemoProcess, wire: Wire, { size, turns, say }: BenchOptions<'ui'>): Promise<Figure<'ui'>> {
+export async function longestTask(
+  application: Application,
+  demo: DemoProcess,
+  wire: Wire,
+  { size, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>> {
   await startDownload(application, demo)
   const page = await application.window(wire)
   await page.goto(application.origin)
