@@ -67,6 +67,6 @@ function parsed(args: readonly string[]) {
       options: { json: flag, turns: { type: 'string' }, only: { type: 'string' }, quick: flag, write: flag, resume: flag, help: flag },
     })
   } catch (error) {
-    return { values: `${(error as Error).message}\n\n${USAGE}`, positionals: [] }
+    return { values: `${(error as Error).message}\n\n${USAGE}`, positionals: [] as string[] }
   }
 }

@@ -135,7 +135,7 @@ describe('figures', () => {
     ]
     const [head, first, second] = table(lines).split('\n')
     expect(head).toMatch(/^bench .* measured {2}bar .* what is measured$/)
-    expect(first).toMatch(/^start {8} short {4}5\.00 × {2}at most 4 × {4}meterbook --help/)
+    expect(first).toMatch(/^start {8}short {4}5\.00 × {2}at most 4 × {4}meterbook --help/)
     expect(second).toMatch(/^export rows {2}ok .*\(bare loop\)$/)
   })
 })
