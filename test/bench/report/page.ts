@@ -1,6 +1,6 @@
-import { BENCH_NAMES, keysOf } from '../rows.ts'
+import { BENCH_NAMES, keysOf, nameOf, rowsOf } from '../rows.ts'
 import type { BenchName } from '../sizes.ts'
-import { lineOf, type Measured } from './measured.ts'
+import { barOf, lineOf, sayRow, type Measured } from './measured.ts'
 
 /** The page of the last full run, docs/performance.md: its table is written, the words around it by hand. */
 
@@ -11,7 +11,7 @@ const HEAD = ['bench', 'what is measured', 'measured', 'bar', '', 'day', 'commit
 /** What was measured of each bench, row by row. */
 export type Results = Partial<Record<BenchName, readonly Measured[]>>
 
-/** The rows that no result has, as 'bench row'. The page is written only when there are none. */
+/** The rows that no result has, as 'bench row'. The page says of them that they were not measured yet. */
 export const missingIn = (results: Results): string[] =>
   BENCH_NAMES.flatMap((name) =>
     keysOf(name, null).flatMap((key) => (results[name]?.some(({ row }) => row === key) ? [] : [`${name} ${key}`])),
@@ -19,23 +19,24 @@ export const missingIn = (results: Results): string[] =>
 
 /**
  * The page with the table of these results in the place of the one that it has.
- * @throws Error when a row has no result, or the page no place for the table
+ * @throws Error when the page has no place for the table
  */
 export function writePage(page: string, results: Results): string {
-  const missing = missingIn(results)
-  if (missing.length > 0) throw new Error(`not measured yet: ${missing.join(', ')}`)
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
   if (begin === -1 || end < begin) throw new Error('the page has no place for the table')
-  const all = BENCH_NAMES.flatMap((name) =>
-    keysOf(name, null).flatMap((key) => (results[name] ?? []).filter(({ row }) => row === key).map((one) => ({ name, one }))),
+  const measured: Measured[] = []
+  const rows = BENCH_NAMES.flatMap((name) =>
+    Object.entries(rowsOf(name, 'full')).map(([key, spec]) => {
+      const one = results[name]?.find(({ row }) => row === key)
+      if (!one) return [nameOf(name, key), sayRow(spec), 'not yet', barOf(spec), '', '', '']
+      measured.push(one)
+      const { bench, what, figure, bar, verdict, note } = lineOf(name, 'full', one)
+      return [bench, what, note === '' ? figure : `${figure} (${note})`, bar, verdict, one.at.slice(0, 10), one.commit]
+    }),
   )
-  const rows = all.map(({ name, one }) => {
-    const { bench, what, figure, bar, verdict, note } = lineOf(name, 'full', one)
-    return [bench, note === '' ? what : `${what} (${note})`, figure, bar, verdict, one.at.slice(0, 10), one.commit]
-  })
-  const short = rows.filter((row) => row[4] === 'short').length
-  const machines = [...new Set(all.map(({ one }) => one.machine))]
-  const words = `${rows.length - short} of ${rows.length} rows meet their bar. Measured on: ${machines.join('; ')}. ${sayBusy(all.map(({ one }) => one.busy))}`
+  const met = rows.filter((row) => row[4] === 'ok').length
+  const machines = [...new Set(measured.map(({ machine }) => machine))]
+  const words = `${met} of ${rows.length} rows meet their bar. Measured on: ${machines.join('; ')}. ${sayBusy(measured.map(({ busy }) => busy))}`
   return `${page.slice(0, begin + BEGIN.length)}\n\n${words}\n\n${markdown(rows)}\n\n${page.slice(end)}`
 }
 
