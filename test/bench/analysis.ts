@@ -12,10 +12,10 @@ import { RULE_CODES } from '../../electron/contract/rules.ts'
 import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
 import { bareFindings } from './analysis/bare.ts'
-import { FLEET, writeDay, writeFleet } from './analysis/fleet-book.ts'
+import { writeDay, writeFleet } from './analysis/fleet-book.ts'
 import { morning } from './analysis/morning.ts'
 import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type History } from './analysis/station.ts'
-import { atMost, inTurns, isWanted, median, type Bench, type BenchOptions, type Row } from './measure.ts'
+import { inTurns, median, type Bench, type BenchOptions, type Figure } from './measure.ts'
 import { inFolder, root, runProgram, startDemoProcess } from './processes.ts'
 import { NOW_MS } from './ui/books.ts'
 import { EVER } from '../../electron/analysis/kernel/data.ts'
@@ -24,15 +24,15 @@ import { EVER } from '../../electron/analysis/kernel/data.ts'
  * What judging costs: beside bare loops of the same arithmetic, after one new day, for the ranking of a large fleet, and
  * for a download that goes on meanwhile. Processor time of this process (user and system) where one thread works alone.
  */
-const TURNS = 9
-const NEW_DAYS = 12
+type Options = BenchOptions<'analysis'>
+type Found = Figure<'analysis'>
 
-export const bench: Bench = (options) =>
+export const bench: Bench<'analysis'> = (options) =>
   inFolder(async (folder) => [
-    ...(isWanted('station') ? await ofStation(folder, options) : []),
-    ...(isWanted('fleet') ? await ofFleet(folder, options) : []),
-    ...(isWanted('download') ? await besideDownload(folder, options) : []),
-    ...(isWanted('morning') ? await morning(folder, options) : []),
+    ...(options.isWanted('station') ? await ofStation(folder, options) : []),
+    ...(options.isWanted('fleet') ? await ofFleet(folder, options) : []),
+    ...(options.isWanted('download') ? await besideDownload(folder, options) : []),
+    ...(options.isWanted('morning') ? await morning(folder, options) : []),
   ])
 
 const cpuMs = () => {
@@ -45,13 +45,14 @@ function costOf(work: () => unknown): number {
   return cpuMs() - before
 }
 
-async function ofStation(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+async function ofStation(folder: string, options: Options): Promise<Found[]> {
   const book = openBook(path.join(folder, 'station.meterbook'), { mode: 'write', now: Date.now, owner: 'bench' })
   try {
     book.db.pragma('synchronous = OFF')
     const history = createHistory()
-    writeHistory(book, history, NEW_DAYS * 2 + 1)
-    return [await besideBareLoops(book, history, { turns, say }), afterOneDay(book, history, { turns, say })]
+    const { years, newDays } = options.size.station
+    writeHistory(book, history, years, newDays * 2 + 1)
+    return [await besideBareLoops(book, history, options), afterOneDay(book, history, options)]
   } finally {
     book.close()
   }
@@ -60,7 +61,7 @@ async function ofStation(folder: string, { turns, say }: BenchOptions): Promise<
 const nowOf = (history: History) => FROM_MS + history.days * DAY_MS + HOUR_MS
 
 /** Both sides begin with the columns; each turn has its own, so that nothing is remembered of them. */
-async function besideBareLoops(book: Book, history: History, { turns, say }: BenchOptions): Promise<Row> {
+async function besideBareLoops(book: Book, history: History, { size, turns, say }: Options): Promise<Found> {
   const ground = groundOf(book, USUAL)
   const station = book.stations.get(STATION)
   if (!station) throw new Error('no station')
@@ -99,32 +100,33 @@ async function besideBareLoops(book: Book, history: History, { turns, say }: Ben
     bare()
   }
   const pairs = await inTurns(
-    turns ?? TURNS,
+    turns ?? size.station.turns,
     async () => ours(),
     async () => bare(),
   )
-  for (const [rules, loops] of pairs) say(`3 years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`)
+  for (const [rules, loops] of pairs)
+    say(`${size.station.years} years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`)
   const ratio = median(pairs.map(([rules, loops]) => rules / loops))
-  return atMost('all findings of 3 years of hours × 6 channels, times bare loops', ratio, 3)
+  return { row: 'station.loops', value: ratio }
 }
 
-function afterOneDay(book: Book, history: History, { say }: BenchOptions): Row {
+function afterOneDay(book: Book, history: History, { size, say }: Options): Found {
   const ground = groundOf(book, USUAL)
   const judge = (all: boolean) => costOf(() => judgeStation(book, STATION, { usual: USUAL, nowMs: nowOf(history), ground, all }))
   judge(true)
-  for (let warm = 0; warm < NEW_DAYS; warm++) {
+  for (let warm = 0; warm < size.station.newDays; warm++) {
     writeDays(book, history, 1)
     judge(false)
   }
   const wholes: number[] = []
   const days: number[] = []
-  for (let turn = 0; turn < NEW_DAYS; turn++) {
+  for (let turn = 0; turn < size.station.newDays; turn++) {
     if (turn % 3 === 0) wholes.push(judge(true))
     writeDays(book, history, 1)
     days.push(judge(false))
   }
   say(`judging all ${median(wholes).toFixed(0)} ms, after one new day ${median(days).toFixed(1)} ms`)
-  return atMost('after one new day, percent of judging all', (100 * median(days)) / median(wholes), 3)
+  return { row: 'station.day', value: (100 * median(days)) / median(wholes) }
 }
 
 /**
@@ -133,10 +135,10 @@ function afterOneDay(book: Book, history: History, { say }: BenchOptions): Row {
  * kept of all stations, finds the one that changed, reads its days, compares all and ranks them. What the first ranking
  * of a book costs of which nothing was kept is said beside it, without a target: it happens once, in the background.
  */
-async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+async function ofFleet(folder: string, { size: { fleet: size }, turns, say }: Options): Promise<Found[]> {
   const file = path.join(folder, 'fleet.meterbook')
-  say(`making the book: ${FLEET} stations with a year of days …`)
-  writeFleet(file)
+  say(`making the book: ${size.stations} stations with ${size.days} days …`)
+  writeFleet(file, size)
   const question = { usual: USUAL, nowMs: NOW_MS }
   const opened = async (mode: 'read' | 'write', work: (book: Book) => Promise<unknown> | void) => {
     const book = openBook(file, { mode, now: () => NOW_MS, owner: 'bench' })
@@ -165,16 +167,17 @@ async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Ro
       await judgeBook(book, question)
     })
   const pairs = await inTurns(
-    turns ?? 3,
+    turns ?? size.turns,
     async (turn) => {
       await oneMoreDay(turn)
       return opened('read', rank)
     },
     () => opened('read', read),
   )
-  for (const [fleet, rows] of pairs) say(`${FLEET} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`)
+  for (const [fleet, rows] of pairs)
+    say(`${size.stations} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`)
   const ratio = median(pairs.map(([fleet, rows]) => fleet / rows))
-  return [atMost('ranking 5,000 judged stations with a year of days anew after a change, times reading the same rows', ratio, 2)]
+  return [{ row: 'fleet.ranking', value: ratio }]
 }
 
 interface Pull {
@@ -184,20 +187,20 @@ interface Pull {
   heldMs: number
 }
 
-async function besideDownload(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+async function besideDownload(folder: string, { size: { download: size }, turns, say }: Options): Promise<Found[]> {
   const nowMs = Date.now()
   const to = dayAt(nowMs)
-  const demo = await startDemoProcess({ stations: 30, latencyMs: 30, nowMs })
+  const demo = await startDemoProcess({ stations: size.stations, latencyMs: 30, nowMs })
   const pull = async (how: 'judging' | 'alone'): Promise<Pull> => {
     const script = path.join(root, 'test/bench/analysis/pull.ts')
-    const args = [demo.url, demo.email, demo.password, path.join(folder, `${how}.meterbook`), addDays(to, -180), to, how]
+    const args = [demo.url, demo.email, demo.password, path.join(folder, `${how}.meterbook`), addDays(to, -size.days), to, how]
     const { code, stdout, stderr } = await runProgram(process.execPath, [script, ...args])
     if (code !== 0) throw new Error(`${how} ended with ${code}: ${stderr}`)
     return JSON.parse(stdout) as Pull
   }
   try {
     const pairs = await inTurns(
-      turns ?? 3,
+      turns ?? size.turns,
       () => pull('judging'),
       () => pull('alone'),
     )
@@ -207,8 +210,8 @@ async function besideDownload(folder: string, { turns, say }: BenchOptions): Pro
       )
     const ratio = median(pairs.map(([ours, alone]) => ours.elapsedMs / alone.elapsedMs))
     return [
-      atMost('a download while stations are judged, times one alone', ratio, 1.1),
-      atMost('the thread that downloads is held meanwhile, ms', median(pairs.map(([ours]) => ours.heldMs)), 30),
+      { row: 'download.judging', value: ratio },
+      { row: 'download.held', value: median(pairs.map(([ours]) => ours.heldMs)) },
     ]
   } finally {
     await demo.stop()

@@ -1,38 +1,30 @@
+import type { RowKey } from './rows.ts'
+import type { BenchName, SizeOf } from './sizes.ts'
+
 /**
- * One line of a bench. `ratio` compares two sides measured in turns on the same machine, so that it means the same
- * on a fast and on a slow one; `name` says in words which way is better.
+ * What a bench found for one of its rows (rows.ts). A ratio compares two sides measured in turns on the same machine, so
+ * that it means the same on a fast and on a slow one.
  */
-export interface Row {
-  name: string
-  ratio: number
-  target: number
-  holds: boolean
+export interface Figure<N extends BenchName = BenchName> {
+  row: RowKey<N>
+  value: number
+  /** What is to be known of this one measurement, such as a side that was not there. */
+  note?: string
 }
 
-/** What a bench file exports. `say` is for people: it goes to standard error. */
-export type Bench = (options: BenchOptions) => Promise<Row[]>
+/** What a bench file exports. */
+export type Bench<N extends BenchName> = (options: BenchOptions<N>) => Promise<Figure<N>[]>
 
-export interface BenchOptions {
-  /** How often both sides take their turn; null: the bench's own number. */
+export interface BenchOptions<N extends BenchName> {
+  /** The world, and how often both sides take their turn in it. */
+  size: SizeOf<N>
+  /** How often both sides take their turn; null: as the size says. */
   turns: number | null
+  /** Whether a part of the bench is to be run. */
+  isWanted: (part: string) => boolean
+  /** For people: it goes to standard error. */
   say: (line: string) => void
 }
-
-export function atLeast(name: string, ratio: number, target: number): Row {
-  return { name: `${name} (higher is better)`, ratio: rounded(ratio), target, holds: ratio >= target }
-}
-
-export function atMost(name: string, ratio: number, target: number): Row {
-  return { name: `${name} (lower is better)`, ratio: rounded(ratio), target, holds: ratio <= target }
-}
-
-/** Whether a part of a bench is to be run: METERBOOK_BENCH names those that are; without it all are. */
-export function isWanted(part: string): boolean {
-  const wanted = process.env['METERBOOK_BENCH']?.split(',')
-  return wanted === undefined || wanted.includes(part)
-}
-
-const rounded = (value: number) => Math.round(value * 100) / 100
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -3,25 +3,23 @@ import type { Reading } from '../../../electron/contract/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { NOW_MS, writeLists } from '../ui/books.ts'
 
-export const FLEET = 5_000
-const DAYS = 365
 /** Devices that are written in one transaction. */
 const AT_ONCE = 200
 
-/** A book of 5,000 stations with a year of daily records each, of six channels. */
-export function writeFleet(file: string): void {
-  writeLists(file, FLEET)
+/** A book of stations with so many days of daily records each, of six channels. */
+export function writeFleet(file: string, size: { stations: number; days: number }): void {
+  writeLists(file, size.stations)
   const book = openBook(file, { mode: 'write', now: () => NOW_MS, owner: 'bench' })
   // The file is thrown away after the bench: nothing is lost with the power.
   book.db.pragma('synchronous = OFF')
   const devices = [...book.devices.all().keys()]
-  const firstMs = Math.floor(NOW_MS / DAY_MS) * DAY_MS - DAYS * DAY_MS + 7 * HOUR_MS
+  const firstMs = Math.floor(NOW_MS / DAY_MS) * DAY_MS - size.days * DAY_MS + 7 * HOUR_MS
   const span = { from: dayOf(firstMs), to: dayOf(NOW_MS - DAY_MS) }
   for (let from = 0; from < devices.length; from += AT_ONCE) {
     book.page(() => {
       for (const equipmentId of devices.slice(from, from + AT_ONCE)) {
         const key = { equipmentId, archiveType: 'daily', view: 'unified' } as const
-        const records = Array.from({ length: DAYS }, (_, day): Reading => {
+        const records = Array.from({ length: size.days }, (_, day): Reading => {
           const gas = 100 + ((equipmentId * 7 + day * 13) % 97)
           const values = {
             gas_consume: gas,

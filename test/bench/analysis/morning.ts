@@ -4,26 +4,28 @@ import { healthOfAll } from '../../../electron/analysis/answers/health/keep.ts'
 import type { StoredFinding } from '../../../electron/book/findings/finding-rows.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
-import { atMost, median, type BenchOptions, type Row } from '../measure.ts'
+import { median, type BenchOptions, type Figure } from '../measure.ts'
 import { NOW_MS } from '../ui/books.ts'
-import { FLEET, writeFleet } from './fleet-book.ts'
+import { writeFleet } from './fleet-book.ts'
 import { USUAL } from './station.ts'
 
-/** A morning of 5,000 stations: what is new since the evening before, by processor time, as a program that has just started answers it. */
+/** A morning of many stations: what is new since the evening before, by processor time, as a program that has just started answers it. */
 
 const LOOKED_MS = NOW_MS - 15 * HOUR_MS
 const AT_MS = NOW_MS - HOUR_MS
-/** So many stations had corrected records, and so many other settings. */
-const CORRECTED = 500
-const SET_ANEW = 100
+/** One in so many stations had corrected records, and one in so many other settings. */
+const CORRECTED = 10
+const SET_ANEW = 50
 
-export async function morning(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+export async function morning(folder: string, options: BenchOptions<'analysis'>): Promise<Figure<'analysis'>[]> {
+  const { turns, say } = options
+  const size = options.size.morning
   const file = path.join(folder, 'morning.meterbook')
-  say(`writing ${FLEET} stations with a year of days …`)
-  writeFleet(file)
+  say(`writing ${size.stations} stations with ${size.days} days …`)
+  writeFleet(file, size)
   await writeNight(file)
   const costs: number[] = []
-  for (let turn = 0; turn < (turns ?? 5); turn++) {
+  for (let turn = 0; turn < (turns ?? size.turns); turn++) {
     const book = openBook(file, { mode: 'read', now: () => NOW_MS })
     const before = cpuMs()
     const { kinds } = await digestOf(book, { sinceMs: LOOKED_MS, usual: USUAL, nowMs: NOW_MS })
@@ -32,7 +34,7 @@ export async function morning(folder: string, { turns, say }: BenchOptions): Pro
     book.close()
   }
   say(`digest: ${costs.map((ms) => ms.toFixed(0)).join(', ')} ms of processor time`)
-  return [atMost('the digest of a morning with 5,000 stations, s of processor time', median(costs) / 1000, 2)]
+  return [{ row: 'morning.digest', value: median(costs) / 1000 }]
 }
 
 const cpuMs = (): number => {
@@ -62,9 +64,9 @@ async function writeNight(file: string): Promise<void> {
     ])
   }
   book.page(() => {
-    for (const { id, equipmentId } of stations.slice(0, SET_ANEW))
+    for (const { id, equipmentId } of stations.slice(0, stations.length / SET_ANEW))
       if (equipmentId !== null) book.settings.putSnapshot(equipmentId, AT_MS, setting(id, '950'))
-    for (const { equipmentId } of stations.slice(0, CORRECTED)) {
+    for (const { equipmentId } of stations.slice(0, stations.length / CORRECTED)) {
       if (equipmentId === null) continue
       const key = { equipmentId, archiveType: 'daily', view: 'unified' } as const
       const last = book.readings.latest(key)

@@ -2,14 +2,12 @@ import type { Book } from '../../../electron/book/index.ts'
 import type { Channel, Reading } from '../../../electron/contract/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 
-/** A station of a district boiler house: three years of hours with six channels, their days, settings, sessions, events. */
+/** A station of a district boiler house: years of hours with six channels, their days, settings, sessions, events. */
 
 export const STATION = 1
 export const EQUIPMENT = 1001
 const TELEMETRY = 2001
 const TYPE = 7
-export const YEARS = 3
-const DAYS = YEARS * 365
 /** Midnight UTC; the first record covers the hour after it. */
 export const FROM_MS = Date.UTC(2023, 9, 1)
 export const USUAL = { zone: 'Europe/Moscow', contractHour: 10 }
@@ -184,11 +182,11 @@ function session(day: number) {
   }
 }
 
-/** Writes the whole history, but for the days that are kept back. */
-export function writeHistory(book: Book, history: History, keptBack = 0): void {
+/** Writes a history of so many years, but for the days that are kept back. */
+export function writeHistory(book: Book, history: History, years: number, keptBack = 0): void {
   writeDirectory(book)
   book.settings.putSnapshot(EQUIPMENT, FROM_MS, SETTINGS)
-  for (let left = DAYS - keptBack; left > 0; left -= 90) writeDays(book, history, Math.min(90, left))
+  for (let left = years * 365 - keptBack; left > 0; left -= 90) writeDays(book, history, Math.min(90, left))
 }
 
 const SETTINGS = [

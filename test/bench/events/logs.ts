@@ -1,21 +1,20 @@
 import { openBook } from '../../../electron/book/index.ts'
 import type { DeviceEvent } from '../../../electron/contract/records.ts'
+import type { LogSize } from '../sizes.ts'
 import { writeLists } from '../ui/books.ts'
 
 export const NOW_MS = Date.UTC(2026, 10, 20, 18)
-export const STATIONS = 5_000
-export const EVENTS = 1_000_000
 const SPAN_MS = 3 * 365 * 86_400_000
 const ARCHIVES = ['event', 'alarm', 'nesht'] as const
 /** Devices that are written in one transaction. */
 const AT_ONCE = 100
 
 /**
- * A book with the lists of 5,000 stations and a million events of three years, in equal shares of the first `stations`
- * devices. Whatever the devices, they say the same: the messages of the reference, with 200 values.
+ * A book with the lists of stations and the events of three years, in equal shares of the first devices (all, unless `devicesAtMost`).
+ * Whatever the devices, they say the same: the messages of the reference, with 200 values.
  */
-export function logFile(file: string, stations: number): void {
-  writeLists(file, STATIONS)
+export function logFile(file: string, { stations, events: total }: LogSize, devicesAtMost = stations): void {
+  writeLists(file, stations)
   const book = openBook(file, { mode: 'write', now: () => NOW_MS, owner: 'bench' })
   // The file is thrown away after the bench: nothing is lost with the power.
   book.db.pragma('synchronous = OFF')
@@ -23,13 +22,13 @@ export function logFile(file: string, stations: number): void {
   const devices = book.db
     .prepare<[number], number>('SELECT equipment_id FROM station WHERE equipment_id IS NOT NULL ORDER BY id LIMIT ?')
     .pluck()
-    .all(stations)
+    .all(devicesAtMost)
   const messages = book.db.prepare<[string], { code: string; description: string }>(
     "SELECT device_code AS code, name || '. ' || description AS description FROM message WHERE archive_type_varname = ?",
   )
   const said = ARCHIVES.map((archiveType) => ({ archiveType, messages: messages.all(archiveType) }))
 
-  let left = EVENTS
+  let left = total
   for (let from = 0; from < devices.length; from += AT_ONCE) {
     book.page(() => {
       devices.slice(from, from + AT_ONCE).forEach((equipmentId, at) => {
@@ -49,7 +48,7 @@ export function logFile(file: string, stations: number): void {
       })
     })
   }
-  if (book.events.count({}) !== EVENTS) throw new Error(`${book.events.count({})} events`)
+  if (book.events.count({}) !== total) throw new Error(`${book.events.count({})} events`)
   book.db.pragma('wal_checkpoint(TRUNCATE)')
   book.close()
 }

@@ -3,33 +3,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openBook } from '../../../electron/book/index.ts'
 import { addDays, dayAt } from '../../../electron/contract/time/day.ts'
-import { logFile, NOW_MS, STATIONS } from '../events/logs.ts'
+import { logFile, NOW_MS } from '../events/logs.ts'
+import type { LogSize } from '../sizes.ts'
 import { writeLists } from '../ui/books.ts'
 
-export const READINGS = 1_000_000
 /** Six values a record, as the unified view sends them: texts with a fixed number of decimals. */
 export const CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vwork', 'P', 'T'] as const
 const HOUR_MS = 3_600_000
-const DEVICES = 500
-const HOURS = READINGS / DEVICES
 /** Devices that are written in one transaction. */
 const AT_ONCE = 50
 
 let log: string | null = null
 
-/** A book with a million events of 5,000 stations, made once for all benches of a run: it takes longer than they do. */
-export function eventsFile(): string {
+/** A book of events of many stations, made once for all benches of a run, which ask for the same size: it takes longer than they do. */
+export function eventsFile(size: LogSize): string {
   if (log !== null) return log
   const folder = mkdtempSync(path.join(tmpdir(), 'meterbook-bench-events-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   log = path.join(folder, 'log.meterbook')
-  logFile(log, STATIONS)
+  logFile(log, size)
   return log
 }
 
-/** A book with a million hourly records of devices of one type, whose channels have the same units. */
-export function readingsFile(file: string): void {
-  writeLists(file, STATIONS)
+/** A book with hourly records of devices of one type, whose channels have the same units. */
+export function readingsFile(file: string, size: { stations: number; devices: number; hours: number }): void {
+  writeLists(file, size.stations)
   const book = openBook(file, { mode: 'write', now: () => NOW_MS, owner: 'bench' })
   // The file is thrown away after the bench: nothing is lost with the power.
   book.db.pragma('synchronous = OFF')
@@ -39,16 +37,16 @@ export function readingsFile(file: string): void {
          (SELECT equipment_type_id FROM station GROUP BY 1 ORDER BY count(*) DESC LIMIT 1) ORDER BY id LIMIT ?`,
     )
     .pluck()
-    .all(DEVICES)
-  const span = { from: addDays(dayAt(NOW_MS), -Math.ceil(HOURS / 24)), to: dayAt(NOW_MS) }
+    .all(size.devices)
+  const span = { from: addDays(dayAt(NOW_MS), -Math.ceil(size.hours / 24)), to: dayAt(NOW_MS) }
   for (let from = 0; from < devices.length; from += AT_ONCE) {
     book.page(() => {
       for (const equipmentId of devices.slice(from, from + AT_ONCE)) {
         const key = { equipmentId, archiveType: 'hourly', view: 'unified' } as const
         book.readings.put(
           key,
-          Array.from({ length: HOURS }, (_, hour) => ({
-            atMs: NOW_MS - (HOURS - hour) * HOUR_MS,
+          Array.from({ length: size.hours }, (_, hour) => ({
+            atMs: NOW_MS - (size.hours - hour) * HOUR_MS,
             values: valuesOf(equipmentId, hour),
           })),
         )
@@ -57,7 +55,7 @@ export function readingsFile(file: string): void {
     })
   }
   const made = book.db.prepare('SELECT count(*) FROM reading').pluck().get()
-  if (made !== READINGS) throw new Error(`${String(made)} readings`)
+  if (made !== size.devices * size.hours) throw new Error(`${String(made)} readings`)
   book.db.pragma('wal_checkpoint(TRUNCATE)')
   book.close()
 }

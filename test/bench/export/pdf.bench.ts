@@ -1,38 +1,36 @@
 import path from 'node:path'
 import { openBook } from '../../../electron/book/index.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
-import { atMost, inTurns, median, type Bench } from '../measure.ts'
+import { inTurns, median, type Bench } from '../measure.ts'
 import { heapFlags, inFolder, runProgram } from '../processes.ts'
 
 /**
- * A year of hours to PDF, from the book, beside pdfmake alone, which is given the same texts ready made. Memory is said
+ * Hours to PDF, from the book, beside pdfmake alone, which is given the same texts ready made. Memory is said
  * for both and has no target: pdfmake holds a document whole.
  */
-const ROWS = 8760
-const TURNS = 3
 const FROM = Date.parse('2025-01-01T07:00:00Z')
 
-export const bench: Bench = async ({ turns, say }) =>
+export const bench: Bench<'export'> = async ({ size: { pdf: size }, turns, say }) =>
   inFolder(async (folder) => {
     const book = path.join(folder, 'year.meterbook')
-    writeYear(book)
+    writeHours(book, size.rows)
     const csv = path.join(folder, 'texts.csv')
     const script = path.join(import.meta.dirname, 'pdf/side.ts')
     async function side(name: string, out: string): Promise<Side> {
       const done = await runProgram(process.execPath, [...heapFlags(), script, name, book, out, csv])
       if (done.code !== 0) throw new Error(`${name} ended with ${done.code}: ${done.stderr}`)
       const made = JSON.parse(done.stdout) as Side
-      if (name !== 'texts') say(`${ROWS} rows to PDF, ${name}: ${Math.round(made.ms)} ms, ${Math.round(made.over / 1e6)} MB over idle`)
+      if (name !== 'texts') say(`${size.rows} rows to PDF, ${name}: ${Math.round(made.ms)} ms, ${Math.round(made.over / 1e6)} MB over idle`)
       return made
     }
     await side('texts', csv)
     const file = (name: string) => path.join(folder, `${name}.pdf`)
     const pairs = await inTurns(
-      turns ?? TURNS,
+      turns ?? size.turns,
       () => side('ours', file('ours')),
       () => side('bare', file('bare')),
     )
-    return [atMost('8,760 rows of a book to PDF, times pdfmake alone', median(pairs.map(([a, b]) => a.ms / b.ms)), 1.3)]
+    return [{ row: 'pdf.time', value: median(pairs.map(([a, b]) => a.ms / b.ms)) }]
   })
 
 /** What a side prints: its time, and the resident bytes at most beyond those before it began. */
@@ -41,7 +39,7 @@ interface Side {
   over: number
 }
 
-function writeYear(file: string): void {
+function writeHours(file: string, count: number): void {
   const book = openBook(file, { mode: 'write', now: () => FROM })
   const nothing = {
     phone: null,
@@ -72,7 +70,7 @@ function writeYear(file: string): void {
     ],
     FROM,
   )
-  const rows = Array.from({ length: ROWS }, (_, hour) => ({
+  const rows = Array.from({ length: count }, (_, hour) => ({
     atMs: FROM + (hour + 1) * HOUR_MS,
     values: {
       Vpriv: (hour * 7) % 101,

@@ -27,9 +27,9 @@ export function writeLists(file: string, stations: number): void {
 
 /** What the big book is about. */
 export interface BigBook {
-  /** Three years hourly of six channels. */
+  /** Years hourly of six channels. */
   readingsStation: number
-  /** One log of a million events. */
+  /** One log of all events. */
   eventsStation: number
   /** A year hourly of six channels each. */
   overlaidStations: number[]
@@ -39,10 +39,12 @@ export interface BigBookSize {
   stations: number
   readings: number
   events: number
+  /** Of the charted station. */
+  years: number
 }
 
-/** 5,000 stations, 10 million readings, one archive of three years by six channels, one log of a million events. */
-export function writeBigBook(file: string, { stations, readings, events }: BigBookSize): BigBook {
+/** Many stations and readings, one archive of years by six channels, one log of all events. */
+export function writeBigBook(file: string, { stations, readings, events, years }: BigBookSize): BigBook {
   return withBook(file, (book) => {
     const world = createWorld({ stations, seed: SEED, now: () => NOW_MS })
     putLists(book, world)
@@ -52,7 +54,7 @@ export function writeBigBook(file: string, { stations, readings, events }: BigBo
     const [charted, logged] = devices
     const overlaid = devices.slice(2, 2 + OVERLAID)
     if (!charted || !logged) throw new Error('the demo service has no devices')
-    putYears(book, charted.equipmentId, 3)
+    putYears(book, charted.equipmentId, years)
     overlaid.forEach(({ equipmentId }, at) => putYears(book, equipmentId, 1, 1 + at / OVERLAID))
     putEvents(book, logged.equipmentId, events)
     putManyReadings(

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { atMost, inTurns, median, type BenchOptions, type Row } from '../measure.ts'
+import { inTurns, median, type BenchOptions, type Figure } from '../measure.ts'
 import { root } from '../processes.ts'
 import type { Application } from './application.ts'
 import type { Wire } from './devtools.ts'
 import { openPage, settled, type Page } from './page.ts'
 
-const TURNS = 9
 const YEAR_MS = 366 * 24 * 3_600_000
 /** After a page was opened, until its browser has cleaned up behind it. */
 const QUIET_MS = 100
 const MOVES = 60
-const FRAME_MS = 16
 const DRAWN = '.carpet-canvas canvas[data-drawn]'
 
 /** The cells as the peer draws them: an hour of the day by days, on a box of the application's size. */
@@ -29,7 +27,12 @@ interface Heat {
  * on a blank page that draws the same cells as a heatmap, which lie ready in its memory, in a box of the same size. Then
  * what a move of the pointer to another cell takes: script, style and layout. Of each turn's moves 19 in 20 are faster.
  */
-export async function openCarpet(application: Application, stationId: number, wire: Wire, { turns, say }: BenchOptions): Promise<Row[]> {
+export async function openCarpet(
+  application: Application,
+  stationId: number,
+  wire: Wire,
+  { size: world, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>[]> {
   const { address, cells, days } = await yearOf(application, stationId)
   const hovers: number[] = []
   let size = { width: 1300, height: 600 }
@@ -45,13 +48,13 @@ export async function openCarpet(application: Application, stationId: number, wi
     await wait(QUIET_MS)
     return drawnMs
   }
-  const pairs = await inTurns(turns ?? TURNS, ours, () => drawnByPeer(wire, { ...size, days, cells }))
+  const pairs = await inTurns(turns ?? world.turns.drawn, ours, () => drawnByPeer(wire, { ...size, days, cells }))
   for (const [own, peer] of pairs) say(`(f) carpet, click to drawn ${Math.round(own)} ms, ECharts heatmap alone ${Math.round(peer)} ms`)
   say(`(f) slow moves of the pointer ${hovers.map((ms) => ms.toFixed(1)).join(', ')} ms`)
   const ratio = median(pairs.map(([own]) => own)) / median(pairs.map(([, peer]) => peer))
   return [
-    atMost('(f) carpet of a year of hours, click to drawn, times an ECharts heatmap on a blank page', ratio, 1.5),
-    atMost(`(f) a slow move (1 in 20) of the pointer over the carpet, times ${FRAME_MS} ms`, median(hovers) / FRAME_MS, 1),
+    { row: 'carpet.drawn', value: ratio },
+    { row: 'carpet.pointer', value: median(hovers) },
   ]
 }
 

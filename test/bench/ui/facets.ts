@@ -1,19 +1,17 @@
-import { atMost, median, type BenchOptions, type Row } from '../measure.ts'
+import { median, type BenchOptions, type Figure } from '../measure.ts'
 import type { Application } from './application.ts'
 import type { Wire } from './devtools.ts'
 import { settled, type Page } from './page.ts'
 
-const TURNS = 5
-const BOUND_MS = 50
 const PANE = '.facet-pane'
 /** The first value of each facet in turn is asked for, which leaves fewer stations each time; then all are let go. */
 const PRESSED = 5
 
 /**
- * From a click on a value of a facet to the end of the frame with the counts of all facets that follow from it, on 50,000
+ * From a click on a value of a facet to the end of the frame with the counts of all facets that follow from it, on all
  * stations: of each click its median over the turns, and of these the worst.
  */
-export async function facetsAtOnce(application: Application, wire: Wire, options: BenchOptions): Promise<Row> {
+export async function facetsAtOnce(application: Application, wire: Wire, options: BenchOptions<'ui'>): Promise<Figure<'ui'>> {
   const page = await application.window(wire)
   await page.goto(application.origin)
   await page.run(() => localStorage.setItem('meterbook.workbench.sidePane', '"facets"'))
@@ -21,7 +19,7 @@ export async function facetsAtOnce(application: Application, wire: Wire, options
   await page.has(`${PANE}[aria-busy=false] .facet`)
   await settled(page)
   const clicks: number[][] = []
-  for (let turn = 0; turn < (options.turns ?? TURNS); turn++) {
+  for (let turn = 0; turn < (options.turns ?? options.size.turns.facets); turn++) {
     const times: number[] = []
     for (let nth = 0; nth < PRESSED; nth++) times.push(await pressed(page, nth))
     clicks.push(times)
@@ -33,7 +31,7 @@ export async function facetsAtOnce(application: Application, wire: Wire, options
   }
   await page.close()
   const each = Array.from({ length: PRESSED }, (_, nth) => median(clicks.map((times) => times[nth] ?? Number.NaN)))
-  return atMost(`(f) 50,000 stations, click on a facet to all counts, times ${BOUND_MS} ms`, Math.max(...each) / BOUND_MS, 1)
+  return { row: 'facets.counted', value: Math.max(...each) }
 }
 
 /** Presses the first value of the nth facet, and returns what its counts took, in ms. */

@@ -1,8 +1,7 @@
 import path from 'node:path'
-import ensureBuilt from '../../support/built.ts'
-import { isWanted, type Bench, type Row } from '../measure.ts'
+import type { Bench, Figure } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
-import { logFile, STATIONS } from '../events/logs.ts'
+import { logFile } from '../events/logs.ts'
 import { allStationsLog } from './all-events.ts'
 import { openBrowser, startApplication, type Application } from './application.ts'
 import { writeBigBook, writeLists, type BigBook } from './books.ts'
@@ -18,27 +17,24 @@ import { searchAsTyped, TYPED } from './search.ts'
 import { firstScreen } from './start.ts'
 import { longestTask } from './tasks.ts'
 
-const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
-const SEARCHED_STATIONS = 50_000
-const DEMO_STATIONS = 2_000
-
-type Part = (application: Application) => Promise<Row | Row[]>
+type Found = Figure<'ui'>
+type Part = (application: Application) => Promise<Found | Found[]>
 
 /**
- * How quickly the window reacts, on the built application in a real Chromium: rows (a) to (g). METERBOOK_BENCH names the
- * parts to run: readings, carpet, overlay, panes, start, events, busy, search, facets, log, like, download.
+ * How quickly the window reacts, on the built application in a real Chromium: `--only` names the
+ * parts to run.
  */
-export const bench: Bench = async (options) => {
-  await ensureBuilt()
+export const bench: Bench<'ui'> = async (options) => {
+  const { size, isWanted } = options
   return inFolder(async (folder) => {
     const file = (name: string) => path.join(folder, `${name}.meterbook`)
     const heldFile = path.join(folder, 'held.txt')
-    const rows: Row[] = []
+    const rows: Found[] = []
     const browser = await openBrowser()
     const { wire } = browser
     let big: BigBook = { readingsStation: 0, eventsStation: 0, overlaidStations: [] }
     try {
-      await onBook('big', () => (big = writeBigBook(file('big'), BIG)), {
+      await onBook('big', () => (big = writeBigBook(file('big'), size.big)), {
         readings: (application) => openReadings(application, big.readingsStation, wire, options),
         carpet: (application) => openCarpet(application, big.readingsStation, wire, options),
         overlay: (application) => openOverlay(application, big.overlaidStations, wire, options),
@@ -47,19 +43,19 @@ export const bench: Bench = async (options) => {
         events: (application) => scrollEvents(application, big.eventsStation, wire, options),
         busy: (application) => searchWhileBusy(application, heldFile, wire, options),
       })
-      await onBook('search', () => writeLists(file('search'), SEARCHED_STATIONS), {
+      await onBook('search', () => writeLists(file('search'), size.searched), {
         search: (application) => searchAsTyped(application, wire, options),
         facets: (application) => facetsAtOnce(application, wire, options),
-        like: () => Promise.resolve(besideLike(file('search'), TYPED, options)),
+        like: () => Promise.resolve(besideLike(file('search'), TYPED.slice(0, size.typed), options)),
       })
-      await onBook('log', () => logFile(file('log'), STATIONS), {
+      await onBook('log', () => logFile(file('log'), size.log), {
         log: (application) => allStationsLog(application, file('log'), wire, options),
       })
       if (isWanted('download')) rows.push(await whileDownloading())
     } finally {
       await browser.close()
     }
-    return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    return rows
 
     /** Makes a book and runs its parts, each in an application of its own: what one leaves in memory helps no other. */
     async function onBook(name: string, write: () => unknown, parts: Record<string, Part>): Promise<void> {
@@ -77,8 +73,8 @@ export const bench: Bench = async (options) => {
       }
     }
 
-    async function whileDownloading(): Promise<Row> {
-      const demo = await startDemoProcess({ stations: DEMO_STATIONS, nowMs: Date.now() })
+    async function whileDownloading(): Promise<Found> {
+      const demo = await startDemoProcess({ stations: size.demo, nowMs: Date.now() })
       const downloading = await startApplication({ data: path.join(folder, 'download') })
       try {
         return await longestTask(downloading, demo, wire, options)

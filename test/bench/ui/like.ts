@@ -3,9 +3,8 @@ import { openBook } from '../../../electron/book/index.ts'
 import { typedWords } from '../../../electron/contract/folding.ts'
 import { contextOf } from '../../../electron/book/context.ts'
 import { orderBy } from '../../../electron/book/directory/station-order.ts'
-import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'
+import { median, type BenchOptions, type Figure } from '../measure.ts'
 
-const ROUNDS = 7
 /** That of the station table at first. */
 const ORDER = orderBy({ by: 'name' })
 
@@ -17,7 +16,7 @@ type Ask = () => unknown[]
  * typed, where a keystroke may look among what the one before has found; once the longest first, where none can.
  * Of each query its median over the rounds counts; the times of all queries are added up.
  */
-export function besideLike(file: string, typed: readonly string[], { turns, say }: BenchOptions): Row[] {
+export function besideLike(file: string, typed: readonly string[], { size, turns, say }: BenchOptions<'ui'>): Figure<'ui'>[] {
   const book = openBook(file, { mode: 'read', now: Date.now })
   try {
     const index = contextOf(file, 'read', book.db, Date.now).stationIndex()
@@ -34,7 +33,7 @@ export function besideLike(file: string, typed: readonly string[], { turns, say 
     }
     const sides = { typed: found, alone: found.toReversed(), like }
     const times = { typed: 0, alone: 0, like: 0 }
-    const rounds = Array.from({ length: turns ?? ROUNDS }, () => ({
+    const rounds = Array.from({ length: turns ?? size.turns.like }, () => ({
       typed: timed(sides.typed),
       alone: timed(sides.alone),
       like: timed(sides.like),
@@ -47,8 +46,8 @@ export function besideLike(file: string, typed: readonly string[], { turns, say 
       `(b) ${texts.length} queries: as typed ${times.typed.toFixed(0)} ms, each by itself ${times.alone.toFixed(0)} ms, LIKE ${times.like.toFixed(0)} ms`,
     )
     return [
-      atLeast('(b) 50,000 stations, the query as it is typed, times the speed of LIKE', times.like / times.typed, 10),
-      atLeast('(b) 50,000 stations, the query by itself, times the speed of LIKE', times.like / times.alone, 5),
+      { row: 'like.typed', value: times.like / times.typed },
+      { row: 'like.alone', value: times.like / times.alone },
     ]
   } finally {
     book.close()

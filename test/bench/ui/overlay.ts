@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dayAt } from '../../../electron/contract/time/day.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
-import { atMost, inTurns, median, type BenchOptions, type Row } from '../measure.ts'
+import { inTurns, median, type BenchOptions, type Figure } from '../measure.ts'
 import { root } from '../processes.ts'
 import type { Application } from './application.ts'
 import { NOW_MS } from './books.ts'
@@ -11,7 +11,6 @@ import type { Wire } from './devtools.ts'
 import { openPage, settled } from './page.ts'
 import { openLines } from '../../../renderer/parts/overlay/lines.ts'
 
-const TURNS = 9
 const DAYS = 365
 /** After a page was opened, until its browser has cleaned up behind it. */
 const QUIET_MS = 100
@@ -35,8 +34,8 @@ export async function openOverlay(
   application: Application,
   stationIds: readonly number[],
   wire: Wire,
-  { turns, say }: BenchOptions,
-): Promise<Row> {
+  { size, turns, say }: BenchOptions<'ui'>,
+): Promise<Figure<'ui'>> {
   const day = 24 * HOUR_MS
   const question = {
     stationIds: [...stationIds],
@@ -51,13 +50,13 @@ export async function openOverlay(
   const address = `#/overlay?${query.toString()}`
   const picture = await pictureOf()
   const pairs = await inTurns(
-    turns ?? TURNS,
+    turns ?? size.turns.drawn,
     async () => (await opened()).drawnMs,
     () => drawnByPeer(wire, picture),
   )
   for (const [ours, peer] of pairs) say(`(f) overlay: click to drawn ${Math.round(ours)} ms, ECharts alone ${Math.round(peer)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, peer]) => peer))
-  return atMost(`(f) ${stationIds.length} stations × a year hourly overlaid, click to drawn, times ECharts on a blank page`, ratio, 1.5)
+  return { row: 'overlay.drawn', value: ratio }
 
   async function opened(): Promise<{ drawnMs: number; width: number; height: number }> {
     const page = await application.window(wire)

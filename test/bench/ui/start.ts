@@ -1,22 +1,20 @@
-import { atMost, inTurns, median, type BenchOptions, type Row } from '../measure.ts'
+import { inTurns, median, type BenchOptions, type Figure } from '../measure.ts'
 import type { Application } from './application.ts'
 import type { Wire } from './devtools.ts'
-
-const TURNS = 9
 
 /**
  * From the navigation to the first screen that answers, on the big book, beside a page of the same build that is
  * empty: the same document, scripts and styles, loaded, run and painted, with no place for the program to draw in.
  */
-export async function firstScreen(application: Application, wire: Wire, options: BenchOptions): Promise<Row> {
+export async function firstScreen(application: Application, wire: Wire, options: BenchOptions<'ui'>): Promise<Figure<'ui'>> {
   const pairs = await inTurns(
-    options.turns ?? TURNS,
+    options.turns ?? options.size.turns.first,
     () => timed(application, wire, false),
     () => timed(application, wire, true),
   )
   for (const [ours, empty] of pairs) options.say(`(c) first screen ${Math.round(ours)} ms, empty page ${Math.round(empty)} ms`)
   const ratio = median(pairs.map(([ours]) => ours)) / median(pairs.map(([, empty]) => empty))
-  return atMost('(c) first interactive screen, 5,000 stations and 10 million readings, times an empty page', ratio, 1.4)
+  return { row: 'start.first', value: ratio }
 }
 
 /** Ms from the navigation to the end of the frame that shows what is waited for, and the page free again. */

@@ -9,7 +9,7 @@ const setFlags = (flags: readonly string[]) => flags.forEach((flag) => setFlagsF
 
 /**
  * Starts a thread with a heap of its own. V8 puts the flags that a host gave Node for its own heap (`npm run meterbook`) above
- * the limits of a single thread, and laying out needs more (`METERBOOK_BENCH=pdf npm run bench -- export`: 1.35 under them,
+ * the limits of a single thread, and laying out needs more (`npm run bench -- export --only pdf`: 1.35 under them,
  * 1.14 without): they are lifted until the thread runs. One that another hand starts in between may have as much.
  */
 export function withOwnHeap(oldSpaceMb: number, start: () => Worker): Worker {

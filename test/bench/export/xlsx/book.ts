@@ -3,10 +3,6 @@ import type { Reading } from '../../../../electron/contract/records.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { writeLists } from '../../ui/books.ts'
 
-/** A year of hours of so many stations: more than 500,000 rows. */
-const STATIONS = 58
-const HOURS = 8760
-export const ROWS = STATIONS * HOURS
 const BEGIN_MS = Date.UTC(2025, 0, 1)
 
 const recordOf = (hour: number): Reading => ({
@@ -20,16 +16,16 @@ const recordOf = (hour: number): Reading => ({
   },
 })
 
-/** Makes the book. */
-export function writeHours(file: string): void {
+/** Makes a book of so many hours of each of so many stations. */
+export function writeHours(file: string, { stations, hours }: { stations: number; hours: number }): void {
   // A few of the stations have no device.
-  writeLists(file, STATIONS + 12)
+  writeLists(file, stations + 12)
   const book = openBook(file, { mode: 'write', now: () => BEGIN_MS, owner: 'bench' })
   // The file is thrown away after the bench: nothing is lost with the power.
   book.db.pragma('synchronous = OFF')
-  const records = Array.from({ length: HOURS }, (_, hour) => recordOf(hour))
-  const devices = [...book.devices.all().keys()].slice(0, STATIONS)
-  if (devices.length < STATIONS) throw new Error(`only ${devices.length} devices`)
+  const records = Array.from({ length: hours }, (_, hour) => recordOf(hour))
+  const devices = [...book.devices.all().keys()].slice(0, stations)
+  if (devices.length < stations) throw new Error(`only ${devices.length} devices`)
   for (const equipmentId of devices)
     book.page(() => {
       book.readings.put({ equipmentId, archiveType: 'hourly', view: 'general' }, records)

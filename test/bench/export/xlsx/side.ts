@@ -8,10 +8,9 @@ import { xlsxStream } from '../../../../electron/exports/formats/xlsx.ts'
 import { exportTo, type ExportRequest } from '../../../../electron/exports/index.ts'
 import type { Column, Row } from '../../../../electron/exports/table.ts'
 import { zoneClock } from '../../../../electron/contract/time/zone.ts'
-import { ROWS } from './book.ts'
 
 /**
- * One side of the bench as a process of its own: `node side.ts ours|bare|hucre BOOK FILE`. Prints
+ * One side of the bench as a process of its own: `node side.ts ours|bare|hucre BOOK FILE ROWS`. Prints
  * `{"ms", "cpuMs", "idle", "peak", "late"}`: time, time of the processors, resident bytes before and at most while it writes, and the longest time that the
  * thread was held.
  */
@@ -24,7 +23,8 @@ export interface Side {
 }
 
 const SAMPLE_MS = 50
-const [, , which = '', bookFile = '', file = ''] = process.argv
+const [, , which = '', bookFile = '', file = '', rowCount = ''] = process.argv
+const ROWS = Number(rowCount)
 const book = openBook(bookFile, { mode: 'read', now: Date.now })
 const ZONE = 'Europe/Moscow'
 const request: ExportRequest = {
