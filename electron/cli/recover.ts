@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { openProgramLog } from '../backend/program-log.ts'
+import { recoveryFacts } from '../backend/recovery.ts'
 import { recoverInThread } from '../book/sharing/sharing.ts'
 import type { JournalUse, Recovery } from '../contract/recovery-words.ts'
 import { REFUSAL_WORDS } from '../terminal/refusals.ts'
@@ -42,20 +43,11 @@ A digit that the damage changed within a value is a value like any other: only a
         { file, to: out, backup: from === undefined ? { file: backup } : from, nowMs: Date.now() },
         { signal: terminal.signal, tell: progress.tell },
       ).finally(progress.end)
-      openProgramLog({ dataFolder, who: 'cli' }).write('warn', 'book-recovered', logged(done))
+      openProgramLog({ dataFolder, who: 'cli' }).write('warn', 'book-recovered', recoveryFacts(done))
       if (json) terminal.print(JSON.stringify({ ...done, exit: 0 }, null, 2))
       else for (const line of linesOf(done)) terminal.print(line)
     })
 }
-
-const logged = ({ pages, again, journal, version }: Recovery) => ({
-  version,
-  journal,
-  pages: pages.all,
-  unreadable: pages.unreadable,
-  unsound: pages.unsound,
-  days: again.days,
-})
 
 const JOURNALS: Record<JournalUse, string> = {
   none: 'There was no journal beside it.',

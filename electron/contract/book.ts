@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
 import { verbatimSchema, windowShape } from './common.ts'
+import { recoverySchema } from './recovery.ts'
 
 /** The open book: what lies in it, how fresh it is, and care for the file. */
 
@@ -57,6 +58,8 @@ export const book = {
       }),
     )
     .output(bookSummarySchema),
+  /** Makes a new book of what can be read of a damaged one, beside it; that one is not opened, and not changed. */
+  recover: base.input(z.object({ file: z.string().min(1) })).output(recoverySchema),
   /** Asks the host for a file to open (desktop only); null when the user changed their mind. */
   choose: base.output(bookSummarySchema.nullable()),
   recent: base.output(

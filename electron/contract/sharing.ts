@@ -10,7 +10,7 @@ const countsShape = { added: z.int(), same: z.int(), newer: z.int(), twice: z.in
 const kindsSchema = z.array(z.object({ kind: z.enum(MERGE_KINDS), ...countsShape }))
 const accountSchema = z.object({ url: z.string(), email: z.string() }).nullable()
 
-const refusedSchema = z.array(
+export const refusedSchema = z.array(
   z.object({
     kind: z.enum(MERGE_KINDS),
     table: z.enum(MERGED_TABLES),

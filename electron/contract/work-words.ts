@@ -11,5 +11,6 @@ export const WORK_KINDS = [
   'update',
   'backup',
   'migration',
+  'recovery',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]

@@ -4,17 +4,20 @@ import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { api, type Parts } from '../base.ts'
+import { recoverDamaged } from '../recovery.ts'
 import { typedPath } from '../../exports/typed-path.ts'
 import { usualClock } from '../usual-clock.ts'
 import { recentBooks } from '../used-books.ts'
 
-export function bookRoutes({ desk, file, host }: Parts) {
+export function bookRoutes(parts: Parts) {
+  const { desk, file, host } = parts
   return {
     summary: api.book.summary.handler(() => {
       const open = desk.bookOrNull()
       return open && summaryOf(open)
     }),
     open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(typedPath(input.file), input.mode, input))),
+    recover: api.book.recover.handler(({ input, signal }) => recoverDamaged(parts, typedPath(input.file), signal)),
     choose: api.book.choose.handler(async () => {
       const chosen = await host.chooseBook()
       return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))

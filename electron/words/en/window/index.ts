@@ -39,6 +39,7 @@ import picker from './picker.ts'
 import preferences from './preferences.ts'
 import programLog from './program-log.ts'
 import reference from './reference.ts'
+import recovery from './recovery.ts'
 import reports from './reports.ts'
 import rules from './rules.ts'
 import settings from './settings.ts'
@@ -88,6 +89,7 @@ export default {
   health,
   keys,
   backups,
+  recovery,
   lake,
   licences,
   limits,

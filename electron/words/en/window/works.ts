@@ -15,6 +15,7 @@ export default {
     import: terms.fileByCable,
     backup: terms.backup,
     migration: 'Bringing the book to this version, a copy is made first',
+    recovery: 'Recovery of a damaged book',
     update: 'New version',
   },
   far: terms.doneOfTotal,

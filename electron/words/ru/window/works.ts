@@ -15,6 +15,7 @@ export default {
     import: terms.fileByCable,
     backup: terms.backup,
     migration: 'Книга приводится к этой версии, сначала делается копия',
+    recovery: 'Восстановление повреждённой книги',
     update: 'Новая версия',
   },
   far: terms.doneOfTotal,
