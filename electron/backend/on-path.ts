@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync, type Stats } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 import { withoutSecrets } from './clean-environment.ts'
 import type { CommandLine } from './command-line.ts'
@@ -24,21 +25,21 @@ export interface PathSystem {
   home: string
   /** macOS: the folder that every shell looks in, where the user may write. */
   shared: string
-  /** Windows: the user's own PATH as it is written down, and its replacement. */
-  userPath: { read(): string; write(before: string, after: string): void }
+  /** Windows: the user's own PATH as it is written down, and its replacement. They take the time that PowerShell takes to start. */
+  userPath: { read(): Promise<string>; write(before: string, after: string): Promise<void> }
 }
 
 /**
  * @throws MeterbookError NO_COMMAND_LINE where no launcher stays: in the repository, and in a package that is unpacked
  * anew at each start
  */
-export function onPath(commandLine: CommandLine | null, system: PathSystem): OnPath {
+export async function onPath(commandLine: CommandLine | null, system: PathSystem): Promise<OnPath> {
   // In the repository it is Node with an entry, which no link can name.
   if (commandLine === null || commandLine.args.length > 0) throw new MeterbookError('NO_COMMAND_LINE')
   const launcher = commandLine.program
   if (system.platform === 'win32') {
     const folder = path.win32.dirname(launcher)
-    const isThere = hasFolder(system.userPath.read(), folder)
+    const isThere = hasFolder(await system.userPath.read(), folder)
     return { launcher, place: folder, state: isThere ? 'added' : 'absent', missingFolder: null }
   }
   const places = foldersOf(system).map((folder) => path.join(folder, 'meterbook'))
@@ -51,12 +52,12 @@ export function onPath(commandLine: CommandLine | null, system: PathSystem): OnP
 }
 
 /** @throws MeterbookError as `onPath`; PATH_TAKEN, PATH_NOT_CHANGED. Done twice it changes nothing. */
-export function addToPath(commandLine: CommandLine | null, system: PathSystem): OnPath {
-  const { launcher, place, state } = onPath(commandLine, system)
+export async function addToPath(commandLine: CommandLine | null, system: PathSystem): Promise<OnPath> {
+  const { launcher, place, state } = await onPath(commandLine, system)
   if (state === 'taken') throw new MeterbookError('PATH_TAKEN', { file: place })
   if (state === 'absent') {
-    changing(place, () => {
-      if (system.platform === 'win32') return changeUserPath(system, (list) => withFolder(list, place))
+    await changing(place, async () => {
+      if (system.platform === 'win32') return await changeUserPath(system, (list) => withFolder(list, place))
       mkdirSync(path.dirname(place), { recursive: true })
       symlinkSync(launcher, place)
     })
@@ -65,27 +66,30 @@ export function addToPath(commandLine: CommandLine | null, system: PathSystem): 
 }
 
 /** Takes away what `addToPath` made and nothing else. @throws MeterbookError as `addToPath` */
-export function removeFromPath(commandLine: CommandLine | null, system: PathSystem): OnPath {
-  const { place, state } = onPath(commandLine, system)
+export async function removeFromPath(commandLine: CommandLine | null, system: PathSystem): Promise<OnPath> {
+  const { place, state } = await onPath(commandLine, system)
   if (state === 'added') {
-    changing(place, () => (system.platform === 'win32' ? changeUserPath(system, (list) => withoutFolder(list, place)) : unlinkSync(place)))
+    await changing(place, async () => {
+      if (system.platform === 'win32') await changeUserPath(system, (list) => withoutFolder(list, place))
+      else unlinkSync(place)
+    })
   }
   return onPath(commandLine, system)
 }
 
-function changing(file: string, change: () => void): void {
+async function changing(file: string, change: () => Promise<void>): Promise<void> {
   try {
-    change()
+    await change()
   } catch (error) {
     throw new MeterbookError('PATH_NOT_CHANGED', { file, reason: systemCode(error) }, { cause: error })
   }
 }
 
-function changeUserPath({ userPath }: PathSystem, change: (list: string) => string): void {
-  const before = userPath.read()
+async function changeUserPath({ userPath }: PathSystem, change: (list: string) => string): Promise<void> {
+  const before = await userPath.read()
   const after = change(before)
-  userPath.write(before, after)
-  if (userPath.read() !== after) throw new Error('The registry has not taken the new PATH.')
+  await userPath.write(before, after)
+  if ((await userPath.read()) !== after) throw new Error('The registry has not taken the new PATH.')
 }
 
 /** The folders in which a link may lie, the one for a new link first. */
@@ -125,8 +129,8 @@ export const thisSystem = (home: string): PathSystem => ({
   home,
   shared: '/usr/local/bin',
   userPath: {
-    read: () => Buffer.from(powershell(READ).trim(), 'base64').toString('utf8'),
-    write: (before, after) => void powershell(WRITE, { METERBOOK_BEFORE: base64(before), METERBOOK_AFTER: base64(after) }),
+    read: async () => Buffer.from((await powershell(READ)).trim(), 'base64').toString('utf8'),
+    write: async (before, after) => void (await powershell(WRITE, { METERBOOK_BEFORE: base64(before), METERBOOK_AFTER: base64(after) })),
   },
 })
 
@@ -147,14 +151,14 @@ const WRITE =
   `[Environment]::SetEnvironmentVariable('METERBOOK_TOLD', '1', 'User'); [Environment]::SetEnvironmentVariable('METERBOOK_TOLD', $null, 'User')`
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-function powershell(script: string, given: Record<string, string> = {}): string {
+async function powershell(script: string, given: Record<string, string> = {}): Promise<string> {
   const { SystemRoot = 'C:\\Windows' } = process.env
   const program = path.win32.join(SystemRoot, 'System32\\WindowsPowerShell\\v1.0\\powershell.exe')
   const args = ['-NoProfile', '-NonInteractive', '-EncodedCommand', Buffer.from(script, 'utf16le').toString('base64')]
-  return execFileSync(program, args, {
+  const { stdout } = await promisify(execFile)(program, args, {
     encoding: 'latin1',
-    stdio: ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
     env: { ...withoutSecrets(process.env), ...given },
   })
+  return stdout
 }

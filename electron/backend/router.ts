@@ -15,6 +15,7 @@ import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { noteRoutes } from './routes/notes.ts'
+import { commandLineRoutes } from './routes/command-line.ts'
 import { consumptionRoutes } from './routes/consumption.ts'
 import { findingRoutes } from './routes/findings.ts'
 import { fleetRoutes } from './routes/fleet.ts'
@@ -65,6 +66,7 @@ export function routerOf(parts: Parts & Streams) {
       readings: readingRoutes(parts),
       stations: stationRoutes(parts),
       savedViews: savedViewRoutes(parts),
+      commandLine: commandLineRoutes(parts),
       consumption: consumptionRoutes(parts),
       findings: findingRoutes(parts),
       fleet: fleetRoutes(parts),

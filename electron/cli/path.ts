@@ -22,10 +22,10 @@ export function pathCommand(program: Command, { terminal, finish }: CommandConte
     .option('--show', 'say how it is, and change nothing (when neither is asked)')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExamples:\n  meterbook path --add\n  meterbook path --remove')
-    .action(({ add, remove, show, json }: PathFlags) => {
+    .action(async ({ add, remove, show, json }: PathFlags) => {
       if ([add, remove, show].filter(Boolean).length > 1) throw new UsageError('Choose one of --add, --remove and --show.')
       const change = add ? addToPath : remove ? removeFromPath : onPath
-      const found = change(thisMachine().commandLine, thisSystem(homedir()))
+      const found = await change(thisMachine().commandLine, thisSystem(homedir()))
       terminal.print(json ? JSON.stringify({ ...found, exit: EXIT.done }, null, 2) : textOf(found))
       finish(EXIT.done)
     })

@@ -4,6 +4,7 @@ import { backups } from './backups.ts'
 import { balance } from './balance.ts'
 import { book } from './book.ts'
 import { clocks } from './clocks.ts'
+import { commandLine } from './command-line.ts'
 import { consumption } from './consumption.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
@@ -45,6 +46,7 @@ export const contract = {
   balance,
   book,
   clocks,
+  commandLine,
   consumption,
   coverage,
   diagnostics,

@@ -40,6 +40,8 @@ export interface AppOptions {
   port?: number
   /** False: no key to keep secrets with. */
   vault?: boolean
+  /** The folder of the built program; the project's own as a rule. */
+  program?: string
   /** Variables besides those that every application of a test has. */
   env?: NodeJS.ProcessEnv
 }
@@ -241,9 +243,9 @@ const hostEnv = (data: string): NodeJS.ProcessEnv => ({
 })
 
 /** Starts the built browser host; its address works once. */
-async function startHost({ data, demo, book, port, vault = true, env: more }: AppOptions & { data: string }) {
+async function startHost({ data, demo, book, port, vault = true, program = root, env: more }: AppOptions & { data: string }) {
   const args = [
-    path.join(root, 'out/main/web.cjs'),
+    path.join(program, 'out/main/web.cjs'),
     ...(demo ? ['--demo'] : []),
     ...(book ? ['--book', book] : []),
     ...(port ? ['--port', String(port)] : []),

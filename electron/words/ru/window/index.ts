@@ -6,6 +6,7 @@ import carpet from './carpet.ts'
 import changes from './changes.ts'
 import charts from './charts.ts'
 import clock from './clock.ts'
+import commandLine from './command-line.ts'
 import common from './common.ts'
 import compare from './compare.ts'
 import consumption from './consumption.ts'
@@ -68,6 +69,7 @@ export default {
   changes,
   charts,
   clock,
+  'command-line': commandLine,
   common,
   compare,
   consumption,
