@@ -77,7 +77,7 @@ function stationsBeside(db: Database): number {
 function standIn(db: Database, parent: string, key: string | number): boolean {
   if (parent === 'note') {
     const station = db.prepare<[string], number>('SELECT station_id FROM temp.note_beside WHERE id = ?').pluck().get(String(key))
-    return station !== undefined && insertBare(db, 'note', { id: key, station_id: station, kind: 'note', text: '…', folded: '…' })
+    return station !== undefined && insertBare(db, 'note', { id: key, station_id: station, kind: 'other', text: '…', folded: '…' })
   }
   if (parent === 'import_file') {
     const station = db

@@ -60,6 +60,11 @@ test('without one it says so, and a document has the same', async () => {
     ['session', 2],
   ])
   expect(said.stoodIn).toEqual([{ table: 'note', rows: 2 }])
+  // The photographs of lost notes are kept, each under a note that says nothing.
+  expect(said.refused).toEqual([])
+  const db = new Database(folder.file('alone.meterbook'), { readonly: true })
+  expect(db.prepare('SELECT count(*) FROM v_note n JOIN note_photo p ON p.note_id = n.id').pluck().get()).toBe(2)
+  db.close()
   const { printed: lines } = await meterbook('recover', '--book', book, '--out', folder.file('alone.meterbook'), '--backup', 'none')
   expect(lines).toContain('No backup filled what is missing')
 })
