@@ -30,10 +30,9 @@ test('a damaged book is refused, read page by page, and the new one opens; what 
 test('in Russian, dark and narrow the report fits, and a book that lost nothing says so', async ({ page, app, book }) => {
   damage(book, 'run')
   damage(book, 'meta')
-  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 640, height: 900 })
   await app.start()
-  await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
+  await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru', theme: 'dark' }))
   await page.reload()
   await page.getByRole('textbox', { name: 'Путь к файлу книги' }).fill(book)
   await page.keyboard.press('Enter')

@@ -3,8 +3,8 @@ import { stampBounds } from '../../contract/time/stamps.ts'
 import type { Cell } from './record.ts'
 import type { Tree } from './tree.ts'
 
-/** No list of anything in a book has so many places. */
-const MOST_POSITION = 10_000_000
+/** No device has so many. */
+const MOST_CHANNELS = 100_000
 
 /** A column as its values lie in a record. */
 interface Column {
@@ -25,6 +25,8 @@ export interface KnownTree extends Tree {
   /** An index that has only some of its rows. */
   isPartial: boolean
   columns: readonly Column[]
+  /** Whether a record is what nearly all of this tree are: asked of pages of which nothing else tells where they belong. */
+  isTypical: (cells: readonly Cell[]) => boolean
 }
 
 interface Listed {
@@ -102,14 +104,9 @@ function tree(
   const records = stampBounds({ nowMs })
   // Columns that a migration added are missing at the end of older records.
   const least = columns.findLastIndex(({ isRequired, fallback }) => isRequired && fallback === null) + 1
-  const fits = (cell: Cell, { name, type, isRequired, isNumber }: Column): boolean => {
+  const fits = (cell: Cell, { type, isRequired, isNumber }: Column): boolean => {
     if (isNumber) return cell === null
     if (cell === null) return !isRequired
-    // Times of records are always believed ones; this tells `event` from its index by time.
-    if (name === 'at_ms') return Number(cell) >= records.fromMs && Number(cell) <= records.toMs
-    // These tell the records of archives from the lists of their channels.
-    if (name === 'position') return Number(cell) >= 0 && Number(cell) < MOST_POSITION
-    if (name === 'record') return typeof cell === 'string' && /^[[{]/.test(cell)
     if (type === 'ANY') return true
     const found = typeof cell === 'bigint' ? 'number' : typeof cell
     if (type === 'TEXT') return found === 'string'
@@ -120,6 +117,14 @@ function tree(
     ...about,
     columns,
     tellsReals: !about.isIndex && columns.some(({ type }) => type === 'ANY'),
+    isTypical: (cells) =>
+      cells.every((cell, at) => {
+        const { name = '' } = columns[at] ?? {}
+        // These tell `event` from its index by time, and the records of archives from the lists of their channels.
+        if (name === 'at_ms') return Number(cell) >= records.fromMs && Number(cell) <= records.toMs
+        if (name === 'position' && about.table === 'series_channel') return Number(cell) < MOST_CHANNELS
+        return name !== 'record' || /^[[{]/.test(String(cell))
+      }),
     accepts: (cells) =>
       cells.length >= Math.max(least, about.keys) &&
       cells.length <= columns.length &&

@@ -53,7 +53,7 @@ const ANYWHERE: Range = { low: null, high: null }
 function isOf(page: NonNullable<ReturnType<typeof pageOf>>, ground: Ground, tree: KnownTree, gaps: readonly Range[]): boolean {
   const { cells, lost } = cellsInOrder(page, { ...ground, used: triedOn(ground.used) }, tree, ANYWHERE)
   const [first, last] = [cells[0], cells.at(-1)]
-  if (lost > 0 || !first || !last) return false
+  if (lost > 0 || !first || !last || !cells.every(({ record }) => record === null || tree.isTypical(record))) return false
   return gaps.some((gap) => isWithin(first.key, gap) && isWithin(last.key, gap))
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openBook } from '../../../../electron/book/index.ts'
 import { recoverBook, type RecoverAsked } from '../../../../electron/book/recovery/recover.ts'
 import type { Recovery } from '../../../../electron/contract/recovery-words.ts'
-import { damage, HOSTILE_NOW, soundBook } from '../../../support/hostile-books.ts'
+import { damage, HOSTILE_NOW, plant, soundBook } from '../../../support/hostile-books.ts'
 import { olderBook, versionOf } from '../../../support/older-book.ts'
 import { testFolder } from '../../../support/pull.ts'
 import { contentsOf } from '../sharing/compare.ts'
@@ -71,6 +71,22 @@ test('a sound book comes out as it is: every view, with the account, the id and 
   }
   expect(idOf(done.out)).toBe(idOf(sound))
   expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('a sound book with records of impossible times and a queue has no page that is doubted; such records are kept as not understood', () => {
+  const file = copy()
+  plant(
+    file,
+    `INSERT INTO reading SELECT id, 0, '[1,2]' FROM series WHERE equipment_id = 1001 AND archive_type = 'hourly';
+     INSERT INTO reading SELECT id, 99999999999999, '[1,2]' FROM series WHERE equipment_id = 1001 AND archive_type = 'hourly';
+     UPDATE series SET records = records + 2 WHERE equipment_id = 1001 AND archive_type = 'hourly';
+     INSERT INTO run (id, created_ms, plan, state) VALUES (1, 1, '{}', 'done');
+     INSERT INTO task (run_id, kind, target, position, state, updated_ms) VALUES (1, 'x', '{}', 9000000000000000, 'done', 1), (1, 'x', '{}', -5, 'done', 1)`,
+  )
+  const done = recovered(file)
+  expect([done.pages.unsound, done.losses]).toEqual([0, []])
+  expect(done.refused.map(({ table, reason, rows }) => [table, reason, rows])).toEqual([['reading', 'time', 2]])
+  expect(done.contents['v_reading']).toEqual(truth()['v_reading'])
 })
 
 test('one of an older version is brought to this one', () => {
