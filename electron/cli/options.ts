@@ -4,7 +4,12 @@ import { MeterbookError } from '../contract/errors.ts'
 import type { Span } from '../contract/records.ts'
 import { UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices, type UnitPreference } from '../contract/shown-units.ts'
 
-/** Readers of single options, for commander: each throws InvalidArgumentError, which ends with exit 2. */
+/** Options of several commands, and readers of single ones for commander: each throws InvalidArgumentError, which ends with exit 2. */
+
+export const AUTHORITY = [
+  '--authority <FILE>',
+  "certificates of an authority that are trusted besides this computer's, PEM or DER",
+] as const
 
 export function day(text: string): string {
   if (!daySchema.safeParse(text).success) throw new InvalidArgumentError('Write a day that exists as yyyy-mm-dd.')

@@ -62,7 +62,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
     .option('--allow-unencrypted', 'allow http:// to another machine')
-    .option('--authority <FILE>', "certificates of an authority that are trusted besides this computer's, PEM or DER")
+    .option(...read.AUTHORITY)
     .option('--lake <DIR>', "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake")
     .option('--scheduled', "started by the system's scheduler: how it ended is kept for 'meterbook schedule' and the window")
     .option('--json', 'print one JSON document')

@@ -12,11 +12,13 @@ import { EXIT } from './exit.ts'
 import { commandLog } from './logged-run.ts'
 import { UsageError } from './usage-error.ts'
 import { bytes, columns } from './numbers.ts'
+import { AUTHORITY } from './options.ts'
 
 interface Options {
   check?: boolean
   from?: string
   verify?: string
+  authority?: string
   json?: boolean
 }
 
@@ -27,15 +29,18 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
     .option('--check', 'ask the place of releases whether there is a newer version; nothing is downloaded')
     .option('--from <FILE>', 'take a release from a ZIP or folder: verified, its package is put where the program keeps updates')
     .option('--verify <FILE>', 'what is in a release, and that all of it is as it was signed; nothing is kept')
+    .option(...AUTHORITY)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       '\nExample:\n  meterbook update --check\n  meterbook update --from /media/stick/meterbook-0.3.0.zip\nExit 1: there is a newer version. Exit 4: the place of releases is silent. Exit 5: what it says, or the file, was refused.',
     )
-    .action(async ({ check, from, verify, json }: Options) => {
+    .action(async ({ check, from, verify, authority, json }: Options) => {
       const wishes = [check, from, verify].filter((one) => one !== undefined)
       if (wishes.length !== 1) throw new UsageError('Name one of --check, --from FILE and --verify FILE.')
-      const { offers, log } = openOffers(terminal.env)
+      if (authority !== undefined && !check)
+        throw new UsageError('--authority goes with --check: a file is taken and verified without any network.')
+      const { offers, log } = openOffers(terminal.env, authority)
       if (verify !== undefined) {
         const found = await offers.inspect(path.resolve(verify), terminal.signal)
         return terminal.print(json ? JSON.stringify({ ...found, exit: EXIT.done }, null, 2) : inspectedText(found))
@@ -51,13 +56,15 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
     })
 }
 
-function openOffers(env: NodeJS.ProcessEnv) {
+/** @param authority a file of certificates in place of the one that the preferences name */
+function openOffers(env: NodeJS.ProcessEnv, authority?: string) {
   const dataFolder = defaultDataFolder(env)
   makeDataFolder(dataFolder)
   const { version, release } = thisMachine(null, env)
   const file = programFileIn(dataFolder)
   // The proxy of the preferences may have its password in the vault, which is not opened here.
-  const offers = createOffers({ version, release, dataFolder, file, way: () => ({ proxy: 'environment', authority: '' }), nowMs: Date.now })
+  const way = () => ({ proxy: 'environment', authority: authority ?? file.preferences().authority })
+  const offers = createOffers({ version, release, dataFolder, file, way, nowMs: Date.now })
   return { offers, log: commandLog({ env }) }
 }
 

@@ -24,6 +24,9 @@ export const HOST = {
 export type Facts = (name: string) => string
 type Sentence = string | ((fact: Facts) => string)
 
+const ownAuthority = (whose: string) =>
+  `If ${whose} has an authority of its own, add its certificate to this computer's, or name its file with --authority.`
+
 /** What happened, what was kept, and what to do, for each failure code. */
 export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   WRONG_PASSWORD: 'The service refused this email and password. Nothing was changed. Check both and try again.',
@@ -34,7 +37,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   TIMEOUT: (fact) =>
     `The service did not answer in time${of(fact('path'), ' (', ')')}. Everything downloaded so far is kept. Run the same command again later.`,
   TLS: (fact) =>
-    `No secure connection to the service${of(fact('host'), ' at ')}: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer's, or name its file with --authority.`,
+    `No secure connection to the service${of(fact('host'), ' at ')}: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. ${ownAuthority('the service')}`,
   NOT_THE_SERVICE: (fact) =>
     `Something answers${of(fact('host'), ' at ')}, but it is not a metering service. Nothing was changed. Check the address (--url).`,
   REDIRECTED: (fact) =>
@@ -197,7 +200,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
       ? 'Updates are switched off in the preferences: nothing was asked. A release in a file can be taken with --from.'
       : 'This build knows no key that releases are signed with: nothing was asked, and nothing can be verified.',
   UPDATE_UNAVAILABLE: (fact) =>
-    `The place of releases gave no answer that can be read${of(faultText(UPDATE_SILENCE_WORDS, fact), ': ')}. Nothing was changed. Try again later, or take the update from a file with --from.`,
+    `The place of releases gave no answer that can be read${of(faultText(UPDATE_SILENCE_WORDS, fact), ': ')}. Nothing was changed. ${fact('reason') === 'tls' ? `${ownAuthority('it')} Else take` : 'Try again later, or take'} the update from a file with --from.`,
   UPDATE_REFUSED: (fact) =>
     `The update was refused${of(faultText(UPDATE_FAULT_WORDS, fact), ': ')}. Nothing was installed, and this program is as it was.`,
   NO_SUCH_UPDATE: 'There is no such update any more. Nothing was changed. Check again.',

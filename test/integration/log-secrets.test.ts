@@ -1,15 +1,17 @@
 import { call, os } from '@orpc/server'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeDiagnostics } from '../../electron/backend/logged/diagnostics.ts'
 import { recording } from '../../electron/backend/logged/recording.ts'
 import { openProgramLog } from '../../electron/backend/program-log.ts'
 import { faultsOf, startDemoService, type DemoService } from '../../electron/demo/index.ts'
-import { admit, contractOver, openSocket } from '../support/admitted.ts'
+import { admit, contractOver, openSocket, type Session } from '../support/admitted.ts'
 import { startInBetween, type InBetween } from '../support/in-between.ts'
+import { readZip } from '../support/evidence-tampering.ts'
 import { meterbook, meterbookProcess } from './cli/run-cli.ts'
 
 /**
@@ -94,6 +96,14 @@ function leaksIn(name: string, text: string): string[] {
     ...(digits.includes(PLANTED.phone.replaceAll(/\D/g, '')) ? [`${name}: the digits of the telephone`] : []),
   ]
 }
+/** What leaks out of a ZIP: by its bytes as they lie (names, comments, what is not packed), and by each file unpacked. */
+async function leaksInZip(file: string): Promise<string[]> {
+  const files = await readZip(file)
+  return [
+    ...leaksIn(file, readFileSync(file).toString('utf8')),
+    ...[...files].flatMap(([name, bytes]) => [...leaksIn(`name of ${name}`, name), ...leaksIn(name, bytes.toString('utf8'))]),
+  ].map((leak) => `${path.basename(file)}: ${leak}`)
+}
 const logs = () => {
   const at = path.join(data, 'logs')
   return readdirSync(at).map((name) => ({ name, text: readFileSync(path.join(at, name), 'utf8') }))
@@ -123,15 +133,32 @@ const sync = (...more: string[]) =>
     env(),
   )
 
-async function serve(): Promise<{ child: ChildProcessWithoutNullStreams; client: ReturnType<typeof contractOver>; close: () => void }> {
+interface Served {
+  child: ChildProcessWithoutNullStreams
+  client: ReturnType<typeof contractOver>
+  /** Fetches a file that the program gives, as the browser does, and says where it lies. */
+  fetched: (href: string | null | undefined, name: string) => Promise<string>
+  close: () => void
+}
+
+async function serve(): Promise<Served> {
   const built = path.resolve(import.meta.dirname, '../../out/main/web.cjs')
   const child = spawn(process.execPath, [built, '--book', book()], { env: { ...process.env, METERBOOK_DATA: data, ...env() } })
   let printed = ''
   child.stderr.resume()
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
   while (!/http:\S+\n/.test(printed)) await once(child.stdout, 'data')
-  const socket = await openSocket(await admit(/http:\S+/.exec(printed)?.[0] ?? ''))
-  return { child, client: contractOver(socket), close: () => socket.close() }
+  const session = await admit(/http:\S+/.exec(printed)?.[0] ?? '')
+  const socket = await openSocket(session)
+  const fetched = (href: string | null | undefined, name: string) => fetchInto(session, href ?? '', path.join(folder, name))
+  return { child, client: contractOver(socket), fetched, close: () => socket.close() }
+}
+
+async function fetchInto({ origin, cookie }: Session, href: string, file: string): Promise<string> {
+  const answer = await fetch(new URL(href, origin), { headers: { cookie } })
+  expect(answer.status).toBe(200)
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
+  return file
 }
 
 test('a session with planted secrets in every place: none is in the log, none in the diagnostics', async () => {
@@ -223,15 +250,17 @@ test('a session with planted secrets in every place: none is in the log, none in
   const preview = await second.client.diagnostics.preview()
   expect(preview.sections.map(({ name }) => name)).toEqual(['program.json', 'settings.json', 'book.json', 'downloads.json', 'log.txt'])
   const saved = await second.client.diagnostics.save({ id: preview.id })
-  expect(saved?.bytes).toBeGreaterThan(500)
+  const savedZip = await second.fetched(saved?.href, 'saved.zip')
   const shown = await second.client.diagnostics.log({ limit: 1000 })
   const savedLog = await second.client.diagnostics.saveLog()
-  expect(savedLog?.bytes).toBeGreaterThan(500)
+  const savedText = readFileSync(await second.fetched(savedLog?.href, 'saved-log.txt'), 'utf8')
   second.close()
   second.child.kill('SIGTERM')
   await once(second.child, 'close')
   const byCommand = await meterbookProcess(['diagnostics', '--book', book(), '--show'], data, env())
   expect(byCommand.code).toBe(0)
+  const byCommandZip = path.join(folder, 'by-command.zip')
+  expect((await meterbookProcess(['diagnostics', '--book', book(), '--out', byCommandZip], data, env())).code).toBe(0)
   const printedLog = await meterbook(['log', '--lines', '1000'], data, env())
 
   expect(between.tokens().length).toBeGreaterThan(10)
@@ -246,6 +275,13 @@ test('a session with planted secrets in every place: none is in the log, none in
   expect(leaksIn('shown', JSON.stringify(shown.rows))).toEqual([])
   expect(leaksIn('printed', byCommand.stdout + printedLog.stdout)).toEqual([])
 
+  // The ZIPs themselves, unpacked: exactly what was shown before, and nothing of it leaks.
+  expect([...(await readZip(savedZip))].map(([name, bytes]) => ({ name, text: bytes.toString('utf8') }))).toEqual(preview.sections)
+  expect([...(await readZip(byCommandZip)).keys()]).toEqual(preview.sections.map(({ name }) => name))
+  for (const file of [savedZip, byCommandZip]) expect(await leaksInZip(file)).toEqual([])
+  expect(savedText.trim().split('\n').length).toBeGreaterThan(20)
+  expect(leaksIn('saved log', savedText)).toEqual([])
+
   // What is there is of use: the counts of the book, and that a proxy was set.
   const textOf = (wanted: string) => preview.sections.find(({ name }) => name === wanted)?.text ?? ''
   expect(JSON.parse(textOf('settings.json'))).toMatchObject({ proxy: '[set]', lakeFolder: '[set]', noteAuthor: '[set]', lanes: 4 })
@@ -253,10 +289,21 @@ test('a session with planted secrets in every place: none is in the log, none in
   expect(JSON.parse(textOf('downloads.json'))).toEqual(expect.arrayContaining([expect.objectContaining({ state: 'done' })]) as unknown)
 })
 
-test('the search finds what is planted: a test that cannot fail proves nothing', () => {
+test('the search finds what is planted: a test that cannot fail proves nothing', async () => {
   expect(leaksIn('x', `… ${Buffer.from(PLANTED.password).toString('base64')} …`)).not.toEqual([])
   expect(leaksIn('x', 'call 7 912 345 67 89')).not.toEqual([])
   expect(leaksIn('x', PLANTED.stationName.toLowerCase())).not.toEqual([])
+  const zip = path.join(folder, 'planted.zip')
+  for (const sections of [
+    [{ name: 'log.txt', text: 'x'.repeat(5_000) + PLANTED.password }],
+    [{ name: `${PLANTED.proxyUser}.txt`, text: 'nothing' }],
+  ]) {
+    await writeDiagnostics(sections, zip, new AbortController().signal)
+    expect(await leaksInZip(zip)).not.toEqual([])
+    rmSync(zip)
+  }
+  await writeDiagnostics([{ name: 'log.txt', text: 'nothing' }], zip, new AbortController().signal)
+  expect(await leaksInZip(zip)).toEqual([])
 })
 
 test('an error that nothing catches is written before the process ends with it', async () => {

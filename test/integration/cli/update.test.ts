@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { manifestText } from '../../../electron/backend/updates/manifest.ts'
+import { AUTHORITY_FILE, startInBetween } from '../../support/in-between.ts'
 import {
   folderOf,
   manifest,
@@ -35,6 +36,15 @@ async function placeOf(served: Files, feed?: string) {
   writeFileSync(file, JSON.stringify(releaseFacts(feed ?? server.address)))
   const run = (...args: string[]) => meterbook(['update', ...args], data, { METERBOOK_RELEASE: file })
   return { data, asked: server.asked, run }
+}
+
+/** A place of releases whose certificate is signed by an authority that only its company knows. */
+async function privatePlace() {
+  const server = await serveReleases(release(text))
+  onTestFinished(server.close)
+  const outside = await startInBetween(server.address, { tls: true })
+  onTestFinished(outside.close)
+  return { ...(await placeOf({}, `${outside.url}/releases/`)), asked: server.asked }
 }
 
 describe('--check', () => {
@@ -82,6 +92,56 @@ describe('--check', () => {
       code: 2,
       stderr: 'This build knows no key that releases are signed with: nothing was asked, and nothing can be verified.\n',
     })
+  })
+})
+
+describe('an authority of its own', () => {
+  test('is refused before anything is asked, with a sentence that says what to do', async () => {
+    const { run, asked } = await privatePlace()
+    const { code, stderr } = await run('--check')
+    expect(code).toBe(4)
+    expect(stderr).toContain('its certificate is not trusted on this computer')
+    expect(stderr).toContain(
+      "If it has an authority of its own, add its certificate to this computer's, or name its file with --authority.",
+    )
+    expect(asked).toEqual([])
+  })
+
+  test('is taken with --authority, which goes before the preference', async () => {
+    const { run, asked, data } = await privatePlace()
+    expect(await run('--check', '--authority', AUTHORITY_FILE)).toMatchObject({ code: 1, stderr: '' })
+    expect(asked).toHaveLength(2)
+    programFileIn(data).setPreferences({ authority: path.join(data, 'gone.pem') })
+    expect((await run('--check', '--authority', AUTHORITY_FILE)).code).toBe(1)
+    expect(asked).toHaveLength(4)
+  })
+
+  test('is taken with the preference alone', async () => {
+    const { run, asked, data } = await privatePlace()
+    programFileIn(data).setPreferences({ authority: AUTHORITY_FILE })
+    expect(await run('--check')).toMatchObject({ code: 1, stderr: '' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a file that holds none is refused, with either; nothing is asked', async () => {
+    const { run, asked, data } = await privatePlace()
+    const gone = path.join(data, 'gone.pem')
+    const named = await run('--check', '--authority', gone)
+    programFileIn(data).setPreferences({ authority: gone })
+    for (const { code, stderr } of [named, await run('--check')]) {
+      expect(code).toBe(2)
+      expect(stderr).toContain(`${gone} holds no certificates that can be used: it is not there, or cannot be read.`)
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('goes with --check alone', async () => {
+    const { run } = await privatePlace()
+    for (const wish of ['--from', '--verify']) {
+      const { code, stderr } = await run(wish, 'x', '--authority', AUTHORITY_FILE)
+      expect(code).toBe(2)
+      expect(stderr).toContain('--authority goes with --check')
+    }
   })
 })
 
