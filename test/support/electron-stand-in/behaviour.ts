@@ -58,7 +58,7 @@ answers.notifications = 'shown'
 const window = new BrowserWindow({})
 const { webContents } = window
 let hasGone = false
-const gone = once(webContents, 'render-process-gone').then(([, { reason }]: { reason?: string }[]) => (hasGone = reason === 'killed'))
+const gone = once(webContents, 'render-process-gone').then(([, details]: { reason?: string }[]) => (hasGone = details?.reason === 'killed'))
 webContents.forcefullyCrashRenderer()
 const forcedEndIsTold = !hasGone && (await gone)
 window.destroy()
