@@ -66,7 +66,8 @@ export function watchPage(window: BrowserWindow, { programLog, say }: Shell, onC
     void dialog
       .showMessageBox(window, { type: 'warning', message: say('unresponsive'), detail: say('unresponsiveHint'), buttons, cancelId: 0 })
       .then(({ response }) => {
-        if (response !== 1) return
+        // The window may have been closed while the question stood: it has no page any more, and asking for it throws.
+        if (response !== 1 || window.isDestroyed()) return
         // A page that runs without end takes no message: its process is ended, which loads it again.
         window.webContents.forcefullyCrashRenderer()
       })

@@ -24,10 +24,10 @@ view was wait while will with without work worker write writing written wrong yo
 `
 /** Words of which the codes of the log's facts are made: kinds, outcomes, platforms, commands, reasons. */
 const CODE_WORDS = `
-abnormal analyst archive arm arm64 automatic backend backup backups cancelled chart check clean cli crash crashed daily damaged darwin
-desktop diagnostics digest downloaded due events eviction evidence exception export failing gpu ia32 idle import installed integrity
+abnormal analyst archive arm arm64 automatic backend backup backups broker cancelled chart check clean cli crash crashed daily damaged darwin
+desktop diagnostics digest downloaded due events eviction evidence exception export failing gpu helper ia32 idle import installed integrity
 kept killed lake launch linux log manual merge monthly newer night older oom pages paused pepper pipes plugin recovered recovery
-report resumed restored restore scheduled schedule sent share shell sign skipped sound sync tampered utility verified verify waiting web weekly
+report resumed restored restore sandbox scheduled schedule sent share shell sign skipped sound sync tampered utility verified verify waiting web weekly
 win32 windows working x64 zygote
 asked aside by cron hand launchd migration scheduler systemd tasks
 `

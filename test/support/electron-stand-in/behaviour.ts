@@ -21,6 +21,7 @@ const before = {
   windowBeforeReady: throws(() => new BrowserWindow({})),
   screenBeforeReady: throws(() => screen.getAllDisplays()),
   dialogBeforeReady: throws(() => dialog.showOpenDialog({})),
+  errorBoxBeforeReady: !throws(() => dialog.showErrorBox('', '')),
   storageBeforeReady: !safeStorage.isEncryptionAvailable(),
 }
 const ready = app.whenReady().then(() => order.push('ready'))
@@ -54,6 +55,19 @@ notification.show()
 const notificationFails = !isRefused && (await refused)
 answers.notifications = 'shown'
 
+const window = new BrowserWindow({})
+const { webContents } = window
+let hasGone = false
+const gone = once(webContents, 'render-process-gone').then(([, details]: { reason?: string }[]) => (hasGone = details?.reason === 'killed'))
+webContents.forcefullyCrashRenderer()
+const forcedEndIsTold = !hasGone && (await gone)
+window.destroy()
+const destroyedHasNoPage = window.isDestroyed() && throws(() => window.webContents)
+
+answers.messageBox = 1
+const messageBoxPromises = (await dialog.showMessageBox(window, {})).response === 1
+answers.messageBox = 0
+
 export const seen = {
   ...before,
   schemesAfterReady: throws(() => protocol.registerSchemesAsPrivileged([])),
@@ -63,4 +77,7 @@ export const seen = {
   portCloses,
   dialogClosed,
   notificationFails,
+  forcedEndIsTold,
+  destroyedHasNoPage,
+  messageBoxPromises,
 }

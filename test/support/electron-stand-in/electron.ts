@@ -97,13 +97,19 @@ export class WebContents extends EventEmitter {
   postMessage = (channel: string, message: unknown, transfer: MessagePortMain[]) => {
     ipcRenderer.emit(channel, { ports: transfer.map((port) => port.asPagePort()) }, message)
   }
+  /** The process ends by itself: that it has gone is told afterwards. */
+  forcefullyCrashRenderer = () => {
+    note('webContents.forcefullyCrashRenderer')
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }))
+  }
 }
 
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = []
   /** Tells of each window that the program opens. */
   static readonly opened = new EventEmitter()
-  readonly webContents = new WebContents()
+  readonly #contents = new WebContents()
+  #isDestroyed = false
   readonly options: Record<string, unknown>
   constructor(options: Record<string, unknown>) {
     super()
@@ -113,6 +119,16 @@ export class BrowserWindow extends EventEmitter {
     app.emit('browser-window-created', {}, this)
     app.emit('web-contents-created', {}, this.webContents)
     setImmediate(() => BrowserWindow.opened.emit('opened'))
+  }
+  /** As Electron: of a window that is gone nothing can be asked but that it is gone. */
+  get webContents() {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+    return this.#contents
+  }
+  isDestroyed = () => this.#isDestroyed
+  destroy = () => {
+    this.#isDestroyed = true
+    this.emit('closed')
   }
   loadURL = (address: string) => Promise.resolve(note('window.loadURL', address))
   getNormalBounds = () => ({ x: 10, y: 40, width: 1200, height: 800 })
@@ -162,6 +178,13 @@ export const dialog = {
     note('dialog.showMessageBoxSync', options)
     return answers.messageBox
   },
+  showMessageBox: (...args: unknown[]) => {
+    onlyReady('dialog')
+    note('dialog.showMessageBox', args.at(-1))
+    return Promise.resolve({ response: answers.messageBox, checkboxChecked: false })
+  },
+  // The one dialog that is allowed before the app is ready.
+  showErrorBox: (title: string, content: string) => note('dialog.showErrorBox', title, content),
 }
 
 export class Notification extends EventEmitter {

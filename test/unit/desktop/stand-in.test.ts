@@ -26,6 +26,7 @@ describe('its names are those of the type definitions', () => {
     expectTypeOf<Invented<InstanceType<typeof standIn.MessagePortMain>, Electron.MessagePortMain, 'asPagePort'>>().toBeNever()
     expectTypeOf<Invented<InstanceType<typeof standIn.Notification>, Electron.Notification, 'message'>>().toBeNever()
     expectTypeOf<Invented<typeof standIn.dialog, Electron.Dialog>>().toBeNever()
+    expectTypeOf<Invented<typeof standIn.crashReporter, Electron.CrashReporter>>().toBeNever()
     expectTypeOf<Invented<typeof standIn.protocol, Electron.Protocol, 'handlers'>>().toBeNever()
     expectTypeOf<Invented<typeof standIn.safeStorage, Electron.SafeStorage>>().toBeNever()
     expectTypeOf<Invented<typeof standIn.screen, Electron.Screen>>().toBeNever()
@@ -98,6 +99,7 @@ describe('it behaves as the documents say', () => {
     ['browser-window: no window before `ready`', 'windowBeforeReady'],
     ['screen: no screen before `ready`', 'screenBeforeReady'],
     ['dialog: no dialog before `ready`', 'dialogBeforeReady'],
+    ['dialog: an error box may be shown before `ready`', 'errorBoxBeforeReady'],
     ['safe-storage: no encryption before `ready` on Linux and Windows', 'storageBeforeReady'],
     ['app: `before-quit` may keep the program from ending', 'quitRefused'],
     ['app: `open-url` comes before `ready` when a link starts the program', 'linkBeforeReady'],
@@ -105,6 +107,9 @@ describe('it behaves as the documents say', () => {
     ['message-ports: a port closes when it is given what cannot be cloned', 'portCloses'],
     ['dialog: a dialog that is closed answers with an empty path, and with no paths', 'dialogClosed'],
     ['notification: a refusal is an event, after `show` has returned', 'notificationFails'],
+    ['web-contents: a page ended by force is told as `render-process-gone`, afterwards', 'forcedEndIsTold'],
+    ['browser-window: one that is destroyed has no page, and says that it is destroyed', 'destroyedHasNoPage'],
+    ['dialog: a message box promises the number of the button', 'messageBoxPromises'],
   ] as const
   test('each line of the table', () => expect(seen).toEqual(Object.fromEntries(TABLE.map(([, name]) => [name, true]))))
 })
