@@ -179,7 +179,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BACKUP_UNSOUND: (fact) =>
     `The copy was not what the book was${of(fact('reason'), ' (', ')')}, and was removed. All older backups are kept. Check the book with 'meterbook check' and the disk of the backups.`,
   NOTHING_TO_RECOVER: (fact) =>
-    `${fact('file')} has no page of a book in it: there is nothing to recover. Nothing was written. Restore a backup of the book.`,
+    `${file(fact)} has no page of a book in it: there is nothing to recover. Nothing was written. Restore a backup of the book.`,
   NO_SUCH_BACKUP: (fact) =>
     `There is no such backup of this book${of(fact('file'), ': ')}. Nothing was changed. 'meterbook backup --list' names those that are there.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
