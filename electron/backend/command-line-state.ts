@@ -1,7 +1,7 @@
 import type { CommandLineState } from '../contract/command-line.ts'
 import type { CommandLine } from './command-line.ts'
 import { onPath, type OnPath, type PathSystem } from './on-path.ts'
-import { shellText } from './schedule/drivers/tool.ts'
+import { shellText } from './shell-text.ts'
 
 /**
  * What the window says of the command line.

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
-import { shellText } from '../backend/schedule/drivers/tool.ts'
+import { shellText } from '../backend/shell-text.ts'
 import { createSchedules, type ScheduleDraft } from '../backend/schedule/schedules.ts'
 import type { Schedule } from '../contract/schedule.ts'
 import {

@@ -33,6 +33,10 @@ export const useWorks = defineStore('works', () => {
   return { all, shown, cancel }
 })
 
+/** How far work is; done to the whole only when it is over. Undefined: nobody knows of how much. */
+export const farOf = ({ done, total }: Pick<Work, 'done' | 'total'>): number | undefined =>
+  total !== null && total > 0 ? Math.min(0.99, done / total) : undefined
+
 /** A failure that is the user's own wish is said as such. */
 export function sayFailure(failure: Failure): void {
   const notices = useNotices()

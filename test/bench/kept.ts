@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS } from '../../electron/contract/time/units.ts'
 import { root } from './processes.ts'
 import type { Measured } from './report/measured.ts'
 import { missingIn, type Results } from './report/page.ts'
@@ -12,7 +13,6 @@ import type { BenchName } from './sizes.ts'
 /** The newest result of each row of full runs, a file a bench, so that a run may be made in several sittings. */
 
 const FOLDER = path.join(root, 'node_modules/.cache/bench')
-const DAY_MS = 86_400_000
 const fileOf = (name: BenchName) => path.join(FOLDER, `${name}.json`)
 
 function read(name: BenchName): Measured[] {

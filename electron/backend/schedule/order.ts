@@ -62,9 +62,6 @@ export const commandOf = ({ commandLine: { program, args }, book }: Pick<Order, 
   '--scheduled',
 ]
 
-/** One word of a shell, whatever is in it. */
-export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
 /** Characters that end a line or a text in a unit, a script or an XML. */
 const UNHOLDABLE = /[\u0000-\u001f\u007f\u0085\u2028\u2029\ufffe\uffff]/u
 const LONE_SURROGATE = /\p{Surrogate}/u

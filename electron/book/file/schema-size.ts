@@ -54,8 +54,8 @@ function readAt(descriptor: number, position: number, length: number): Buffer {
   return bytes
 }
 
-/** 1 stands for 65536. */
-function pageBytesOf(field: Buffer): number | null {
+/** The size of pages as the head of a file says it; null where that is none. 1 stands for 65536. */
+export function pageBytesOf(field: Buffer): number | null {
   const bytes = field.readUInt16BE(0)
   if (bytes === 1) return 65_536
   return bytes >= 512 && (bytes & (bytes - 1)) === 0 ? bytes : null

@@ -37,7 +37,7 @@ export function fetchAgain(book: Context, lost: readonly LostDays[]): DaysAgain 
     const key = found && keyOf(found)
     if (!found || !key || book.series.find(key) === undefined) continue
     for (const known of coverage.allRuns(key))
-      for (const { from, to } of joined(ranges, known)) {
+      for (const { from, to } of partsOf(known, ranges)) {
         coverage.mark(key, { from: dayOf(from), to: dayOf(to) }, { fetchedAtMs: now(), state: 'failed' })
         owners.add(`${found.equipmentId ?? ''}/${found.telemetryId ?? ''}`)
         days += to - from + 1
@@ -47,7 +47,7 @@ export function fetchAgain(book: Context, lost: readonly LostDays[]): DaysAgain 
 }
 
 /** The parts of a run of days that these ranges touch, in order and without overlap. */
-function joined(ranges: readonly LostDays[], run: { from: number; to: number }): { from: number; to: number }[] {
+function partsOf(run: { from: number; to: number }, ranges: readonly LostDays[]): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = []
   const within = ranges
     .map(({ from, to }) => ({ from: Math.max(from - BESIDE, run.from), to: Math.min(to + BESIDE, run.to) }))

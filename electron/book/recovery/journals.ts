@@ -75,7 +75,7 @@ export function rollbackOf(file: string): Overlay | null {
   })
 }
 
-export const isPageSize = (bytes: number): boolean => bytes >= 512 && bytes <= 65_536 && (bytes & (bytes - 1)) === 0
+const isPageSize = (bytes: number): boolean => bytes >= 512 && bytes <= 65_536 && (bytes & (bytes - 1)) === 0
 
 function checksum(bytes: Buffer, [first, second]: [number, number], isBig: boolean): [number, number] {
   let [a, b] = [first, second]

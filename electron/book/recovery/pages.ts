@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { isPageSize, type Overlay } from './journals.ts'
+import { pageBytesOf } from '../file/schema-size.ts'
+import type { Overlay } from './journals.ts'
 import { pageOf } from './page.ts'
 
 /** The pages of a file, as its journal leaves them. Page numbers begin with 1. */
@@ -64,7 +65,5 @@ function sizeOfPages(at: (place: number, bytes: number) => Buffer | null, length
 
 function sizeIn(head: Buffer | null): number | null {
   if (head?.toString('latin1', 0, 16) !== 'SQLite format 3\0') return null
-  const bytes = head.readUInt16BE(16)
-  const size = bytes === 1 ? 65_536 : bytes
-  return isPageSize(size) ? size : null
+  return pageBytesOf(head.subarray(16, 18))
 }

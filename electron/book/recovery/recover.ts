@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
-import { closeSync, openSync, statSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Recovery, TableLoss } from '../../contract/recovery-words.ts'
@@ -14,9 +14,10 @@ import { KNOWN_VERSION } from '../file/head.ts'
 import { isLocked } from '../file/lock.ts'
 import { migrate } from '../file/migrate.ts'
 import { placeOf } from '../file/place.ts'
-import { OWN_FILE } from '../file/private.ts'
+import { makeOwnFile } from '../file/private.ts'
 import { refuseBookTarget } from '../file/protected.ts'
 import { putBook } from '../file/put-book.ts'
+import { openScratch } from '../file/scratch.ts'
 import { clearUnfinished, removeUnfinished, unfinishedBeside } from '../file/unfinished.ts'
 import { foldedNote } from '../notes/notes.ts'
 import { mergeBooks } from '../sharing/merge.ts'
@@ -27,7 +28,7 @@ import { fetchAgain } from './fetch-again.ts'
 import { lostDaysIn, type LostDays } from './lost-days.ts'
 import { bringOwnTables } from './own-tables.ts'
 import { mendReferences, type StoodIn } from './references.ts'
-import { PEOPLES, salvage, type Salvaged } from './salvage.ts'
+import { peoplesFirst, salvage, type Salvaged } from './salvage.ts'
 
 export interface RecoverAsked {
   /** The damaged book; it is only read. */
@@ -59,7 +60,7 @@ export function recoverBook(asked: RecoverAsked, { tell, isCancelled }: Pick<AtW
     if (isLocked(file)) throw new BookError('BOOK_IN_USE', { file, owner: null, pid: null, sinceMs: null })
     refuseBookTarget(target, file)
     clearUnfinished(dirname(target))
-    for (const aside of asides) closeSync(openSync(aside, 'wx', OWN_FILE))
+    for (const aside of asides) makeOwnFile(aside)
     const [staging, fresh, whole] = asides
     const read = readInto(staging, file, { nowMs: asked.nowMs, tell, breathe })
     const brought = bringInto(fresh, staging, read.lost, { nowMs: asked.nowMs, tell, isCancelled }, whole)
@@ -120,12 +121,8 @@ function bringInto(
   { nowMs, tell, isCancelled }: { nowMs: number } & Pick<AtWork, 'tell' | 'isCancelled'>,
   whole: string,
 ): Pick<Recovery, 'kinds' | 'refused' | 'again' | 'account' | 'doubtful'> & { bookId: string } {
-  const db = new Database(fresh)
+  const db = openScratch(fresh)
   try {
-    db.pragma('trusted_schema = OFF')
-    db.pragma('journal_mode = OFF')
-    db.pragma('synchronous = OFF')
-    db.pragma('temp_store = FILE')
     migrate(db)
     db.prepare(`ATTACH ? AS ${OTHER}`).run(staging)
     db.exec('BEGIN')
@@ -170,7 +167,7 @@ function filledFrom(
 const MOST_DOUBTFUL = 100
 
 /** Notes whose words do not fit what they are found by. They are found by their words as they are now. */
-function doubtfulNotes(db: Database.Database): Recovery['doubtful'] {
+function doubtfulNotes(db: Database): Recovery['doubtful'] {
   const rows = db
     .prepare<[], { id: string; stationId: number; text: string; author: string; reading: string | null; folded: string }>(
       'SELECT id, station_id AS stationId, text, author, reading, folded FROM main.note WHERE folded IS NOT NULL AND deleted_at_ms IS NULL',
@@ -187,8 +184,7 @@ function doubtfulNotes(db: Database.Database): Recovery['doubtful'] {
 
 /** What people wrote first, then what was lost most. */
 function lossesIn({ tables }: Salvaged): TableLoss[] {
-  const place = (table: string) => (PEOPLES.includes(table) ? PEOPLES.indexOf(table) : PEOPLES.length)
   return Array.from(tables, ([table, { gaps, ...read }]) => ({ table, ...read, gaps: gaps.length }))
     .filter(({ refused, lost, gaps }) => refused > 0 || (lost ?? 0) > 0 || gaps > 0)
-    .toSorted((a, b) => place(a.table) - place(b.table) || b.gaps - a.gaps)
+    .toSorted((a, b) => peoplesFirst(a, b) || b.gaps - a.gaps)
 }

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
 import type { JournalUse } from '../../contract/recovery-words.ts'
 import { APPLICATION_ID } from '../file/head.ts'
 import { MIGRATIONS } from '../file/migrations/index.ts'
+import { openScratch } from '../file/scratch.ts'
 import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
 import { compareEvents, type SeenBeside } from './beside.ts'
 import { freePagesOf } from './free-pages.ts'
@@ -36,7 +36,7 @@ export interface Salvaged {
 }
 
 /** Tables that nothing can be made of again are read first. */
-export const PEOPLES: readonly string[] = [
+const PEOPLES: readonly string[] = [
   'note',
   'note_photo',
   'finding_mark',
@@ -48,6 +48,9 @@ export const PEOPLES: readonly string[] = [
   'import_content',
   'import_file',
 ]
+const placeOf = (table: string): number => (PEOPLES.includes(table) ? PEOPLES.indexOf(table) : PEOPLES.length)
+export const peoplesFirst = (a: { table: string }, b: { table: string }): number => placeOf(a.table) - placeOf(b.table)
+
 const ARCHIVES = ['series', 'series_channel', 'reading', 'event']
 
 /**
@@ -72,7 +75,7 @@ export function salvage(
       }
     },
   }
-  const db = new Database(into)
+  const db = openScratch(into)
   try {
     const { version, roots } = readSchema(ground)
     makeStaging(db, version)
@@ -87,11 +90,7 @@ export function salvage(
 }
 
 function makeStaging(db: Database.Database, version: number): void {
-  db.pragma('trusted_schema = OFF')
   db.pragma('foreign_keys = OFF')
-  db.pragma('journal_mode = OFF')
-  db.pragma('synchronous = OFF')
-  db.pragma('temp_store = FILE')
   for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql)
   // A migration fills some tables; what the damaged book says of them holds.
   for (const table of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").pluck().all())
@@ -103,8 +102,7 @@ function makeStaging(db: Database.Database, version: number): void {
 function readingInto(db: Database.Database, ground: Ground, roots: ReadonlyMap<string, number>, version: number, nowMs: number) {
   const trees = knownTreesIn(db, nowMs)
   const isWanted = wantedAt(version)
-  const place = (table: string) => (PEOPLES.includes(table) ? PEOPLES.indexOf(table) : PEOPLES.length)
-  const tables = trees.filter(({ isIndex }) => !isIndex).toSorted((a, b) => place(a.table) - place(b.table))
+  const tables = trees.filter(({ isIndex }) => !isIndex).toSorted(peoplesFirst)
   const indexes = trees.filter(({ isIndex }) => isIndex)
   const found = new Map<string, TableRead>()
   const walks = new Map<KnownTree, Walked>()
@@ -205,24 +203,21 @@ function pageSet(count: number): PageSet {
  * checksums too.
  */
 function bestJournal(file: string, breathe: () => void): { overlay: Overlay | null; journal: JournalUse } {
-  const log = walOf(`${file}-wal`)
-  if (log) {
-    const [beside, alone] = [damageWith(file, log, breathe), damageWith(file, null, breathe)]
-    return beside <= alone ? { overlay: log, journal: 'log' } : { overlay: null, journal: 'log_left_aside' }
+  const isSounder = (overlay: Overlay) => {
+    const beside = damageWith(file, overlay, breathe)
+    return beside === 0 || beside <= damageWith(file, null, breathe)
   }
-  if (!existsSync(`${file}-journal`)) return { overlay: null, journal: 'none' }
+  const log = walOf(`${file}-wal`)
+  if (log) return isSounder(log) ? { overlay: log, journal: 'log' } : { overlay: null, journal: 'log_left_aside' }
   const back = rollbackOf(`${file}-journal`)
-  if (!back) return { overlay: null, journal: 'none' }
-  return damageWith(file, back, breathe) <= damageWith(file, null, breathe)
-    ? { overlay: back, journal: 'rollback' }
-    : { overlay: null, journal: 'none' }
+  return back && isSounder(back) ? { overlay: back, journal: 'rollback' } : { overlay: null, journal: 'none' }
 }
 
 /** How many places of all trees cannot be read. */
 function damageWith(file: string, overlay: Overlay | null, breathe: () => void): number {
   const pages = openPages(file, overlay)
   const ground: Ground = { pages, used: pageSet(pages.count), breathe }
-  const schema = new Database(':memory:')
+  const schema = openScratch(':memory:')
   try {
     const { version, roots } = readSchema(ground)
     makeStaging(schema, version)

@@ -1,15 +1,16 @@
-import Database from 'better-sqlite3'
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { bookIdIn } from '../file/book-id.ts'
 import { asBookError, BookError } from '../file/errors.ts'
+import { flush } from '../file/flush.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
 import { DAYS_OFF_KEY } from '../meanings/days-off.ts'
 import { migrate } from '../file/migrate.ts'
 import { OWN_FILE } from '../file/private.ts'
 import { putBook } from '../file/put-book.ts'
+import { openScratch } from '../file/scratch.ts'
 import { clearUnfinished, removeUnfinished, unfinishedBeside } from '../file/unfinished.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
@@ -71,13 +72,8 @@ function filled(
   isCancelled: () => boolean,
   whole: string,
 ): Omit<Shared, 'bytes'> {
-  const db = new Database(raw)
+  const db = openScratch(raw)
   try {
-    db.pragma('trusted_schema = OFF')
-    db.pragma('cell_size_check = ON')
-    db.pragma('journal_mode = OFF')
-    db.pragma('synchronous = OFF')
-    db.pragma('temp_store = FILE')
     migrate(db)
     const meta = metaIn({ db })
     identityIn({ file: raw, db }).write({ url: null, email: null, createdAtMs: nowMs })
@@ -96,15 +92,6 @@ function filled(
     return { bookId, stations }
   } finally {
     db.close()
-  }
-}
-
-function flush(file: string): void {
-  const handle = openSync(file, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
 

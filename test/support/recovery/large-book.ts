@@ -1,8 +1,9 @@
 import { openBook } from '../../../electron/book/index.ts'
+import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { session } from '../../unit/book/fixtures.ts'
 import { HOSTILE_NOW, soundBook } from '../hostile-books.ts'
 import { PLAIN_JPEG } from '../photograph.ts'
 
-const HOUR_MS = 3_600_000
 const DAYS = 120
 const LAST_DAY_MS = Date.UTC(2026, 0, 9)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -20,8 +21,8 @@ export function largeBook(file: string): void {
       const device = 1000 + station
       for (const archiveType of ['hourly', 'daily'] as const) {
         const key = { equipmentId: device, archiveType, view: 'general' } as const
-        const step = archiveType === 'hourly' ? HOUR_MS : 24 * HOUR_MS
-        const fromMs = LAST_DAY_MS - DAYS * 24 * HOUR_MS
+        const step = archiveType === 'hourly' ? HOUR_MS : DAY_MS
+        const fromMs = LAST_DAY_MS - DAYS * DAY_MS
         const count = Math.floor((LAST_DAY_MS - fromMs) / step)
         book.readings.put(
           key,
@@ -65,30 +66,18 @@ export function largeBook(file: string): void {
       )
     }
     book.sessions.put(
-      Array.from({ length: 1_500 }, (_, at) => ({
-        id: 100 + at,
-        telemetryId: 2001 + (at % 2),
-        atMs: LAST_DAY_MS - at * HOUR_MS,
-        evtid: null,
-        trycnt: at % 4,
-        tryfl: null,
-        state: 1,
-        btm: 98,
-        rssi: -71,
-        bsg: null,
-        gettime: false,
-        nextSessionMs: null,
-        referenceparameterSeanceStatusId: 2,
-        durationSession: 1.5 + at,
-        sessionTraffic: null,
-        millisecond: null,
-      })),
+      Array.from({ length: 1_500 }, (_, at) =>
+        session({
+          id: 100 + at,
+          telemetryId: 2001 + (at % 2),
+          atMs: LAST_DAY_MS - at * HOUR_MS,
+          trycnt: at % 4,
+          durationSession: 1.5 + at,
+        }),
+      ),
     )
     // Pages with what was deleted, which nothing may bring back.
-    book.db.exec(
-      `CREATE TEMP TABLE gone AS SELECT * FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * 24 * HOUR_MS}`,
-    )
-    book.db.exec(`DELETE FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * 24 * HOUR_MS};
+    book.db.exec(`DELETE FROM reading WHERE series_id = 1 AND at_ms < ${LAST_DAY_MS - (DAYS - 20) * DAY_MS};
       UPDATE series SET records = (SELECT count(*) FROM reading WHERE series_id = 1), first_ms = (SELECT min(at_ms) FROM reading WHERE series_id = 1) WHERE id = 1`)
   } finally {
     book.close()

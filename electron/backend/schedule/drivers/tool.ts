@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { MeterbookError, systemCode } from '../../../contract/errors.ts'
 import { withoutSecrets } from '../../clean-environment.ts'
-import { shellQuoted, type Step } from '../order.ts'
+import { shellText } from '../../shell-text.ts'
+import type { Step } from '../order.ts'
 
 export interface ToolAnswer {
   /** Null: the tool is not there, or was ended. */
@@ -45,7 +46,3 @@ export async function runSteps(steps: readonly Step[] = [], input = ''): Promise
     if (code !== 0 && !mayFail) throw new MeterbookError('SCHEDULE_REFUSED', { tool: shellText(command), said: (err || out).trim() })
   }
 }
-
-/** A command as one types it into a shell, for the eye. */
-export const shellText = (command: readonly string[]): string =>
-  command.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : shellQuoted(word))).join(' ')

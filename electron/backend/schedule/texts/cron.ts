@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { clockTimes, WEEKDAYS } from '../../../contract/schedule-words.ts'
-import { commandOf, shellQuoted, type Entry, type Order, type Places } from '../order.ts'
+import { shellQuoted } from '../../shell-text.ts'
+import { commandOf, type Entry, type Order, type Places } from '../order.ts'
 
 /** A line of the user's crontab and the script that it starts, where no systemd runs for users. */
 
