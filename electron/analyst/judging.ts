@@ -6,6 +6,7 @@ import { judgeStation } from '../analysis/judge/station.ts'
 import { staleStations, type StaleStation } from '../analysis/judge/stale.ts'
 import { sharedGround, type Ground } from '../analysis/station/load/ground.ts'
 import type { Book } from '../book/index.ts'
+import { asBookError, BookError, isOfTheDisk } from '../book/file/errors.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
@@ -54,6 +55,8 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let ofOtherGround = new Set<number>()
   /** Stations that could not be judged: not tried again before something changes. */
   const failed = new Set<number>()
+  /** Why nothing can be written, since that was last tried: it is said once, and one station is enough to try it. */
+  let unwritable: string | null = null
   let toldMs = 0
   let untold = new Set<number>()
   /** When data of a station last came, by the monotonic clock; absent: they rest. */
@@ -95,17 +98,32 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     toldMs = performance.now()
   }
 
-  /** Judges one station; then a question that has come meanwhile has its turn. */
-  async function judge(stationId: number): Promise<void> {
+  /** Judges one station; then a question that has come meanwhile has its turn. False: nothing can be written, of no station. */
+  async function judge(stationId: number): Promise<boolean> {
+    let canWrite = true
     try {
       const outcome = judgeStation(book, stationId, options())
       ofOtherGround.delete(stationId)
-      if (outcome && outcome.judged > 0) told(stationId)
+      if (outcome && outcome.judged > 0) {
+        told(stationId)
+        unwritable = null
+      }
     } catch (error) {
       failed.add(stationId)
-      console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
+      canWrite = !isOfTheDisk(error)
+      if (canWrite) console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
+      else sayUnwritable(error)
     }
     await breath()
+    return canWrite
+  }
+
+  function sayUnwritable(error: unknown): void {
+    const failure = asBookError(error)
+    const code = failure instanceof BookError ? failure.code : 'UNKNOWN'
+    if (code !== unwritable)
+      console.error(visibleLines(`meterbook: stations are not judged, because the book cannot be written (${code}).`))
+    unwritable = code
   }
 
   function noteCame(stationId: number): void {
@@ -133,11 +151,12 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     round = { total: sorted.length, done: 0 }
     for (const { stationId } of sorted) {
       if (!goesOn()) return null
-      await judge(stationId)
+      if (!(await judge(stationId))) break
       round.done++
     }
     round = null
     tellAll()
+    if (unwritable !== null) return null
     if (came.size > 0) return nextMs
     if (!goesOn()) return null
     await keepAnswers(book, { usual: usual(), nowMs: nowMs(), goesOn })
@@ -148,7 +167,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     for (const stationId of ready) {
       if (!goesOn()) return
       ready.delete(stationId)
-      await judge(stationId)
+      if (!(await judge(stationId))) return
     }
   }
 

@@ -3,9 +3,11 @@ import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import type { FindingQuestion } from '../book/findings/finding-filter.ts'
 import type { FindingCounts } from '../book/findings/finding-pages.ts'
+import type { Failure } from '../contract/common.ts'
 import { FLAG, RULE_CODES, type FindingState, type Flag } from '../contract/rules.ts'
 import { usualGas } from './analysis-book.ts'
 import { count, plural } from './numbers.ts'
+import { sentenceOf } from './sentences.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Findings on the command line. */
@@ -52,6 +54,13 @@ export function noteUnreadable(unreadable: readonly number[], terminal: Terminal
 }
 
 const SHOWN_STATIONS = 10
+
+/** Says that the judging failed after a download that is whole all the same; for its report. */
+export function notJudged(failure: Failure, terminal: Terminal): { judging: Failure & { sentence: string } } {
+  const sentence = sentenceOf(failure)
+  terminal.note(`What was downloaded is in the book. Its stations could not all be judged: ${sentence}`)
+  return { judging: { ...failure, sentence } }
+}
 
 /** How many findings stand, and in how many stations. */
 export interface FoundCounts {

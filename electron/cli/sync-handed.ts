@@ -7,10 +7,10 @@ import { openBook } from '../book/file/open.ts'
 import { failureSchema, type Failure } from '../contract/common.ts'
 import { MeterbookError, type FailureCode } from '../contract/errors.ts'
 import { queueIn } from '../downloads/queue.ts'
-import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
+import { foundIn, judgingLine, notJudged, noteUnreadable } from './judged.ts'
 import { progressView } from './progress.ts'
 import type { SyncAccount } from './remembered.ts'
-import { SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
+import { incompleteIf, SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
 import type { SyncOrder } from './sync-order.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -55,6 +55,7 @@ export async function handOver(
   if (!last) throw new MeterbookError(terminal.signal.aborted ? 'CANCELLED' : 'PROGRAM_GONE')
   if (last.kind !== 'end' && !terminal.signal.aborted) throw new MeterbookError('PROGRAM_GONE')
   if (last.kind === 'end') noteUnreadable(last.unreadable, terminal)
+  const unjudged = last.kind === 'end' && last.judging ? notJudged(last.judging, terminal) : {}
   const { book: file, progress } = last
   const withBook = async <T>(work: (book: Book) => Promise<T>) => {
     const open = openBook(file, { mode: 'read', now: Date.now })
@@ -69,7 +70,7 @@ export async function handOver(
     const failures = progress.runId === null ? [] : queueIn(open).tasks(progress.runId, failed, []).rows
     const elapsedMs = performance.now() - startedMs
     const made = reportOf({ plan, book: open, progress, failures, elapsedMs, isInterrupted: terminal.signal.aborted })
-    return { ...made, findings: foundIn(open) }
+    return incompleteIf('judging' in unjudged, { ...made, ...unjudged, findings: foundIn(open) })
   })
   return { report, withBook }
 }

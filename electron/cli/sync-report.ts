@@ -37,6 +37,8 @@ export interface SyncReport {
   failures: FailedTask[]
   /** What the rules find in the whole book and nobody has explained; absent while the download goes on. */
   findings?: FoundCounts
+  /** Why stations could not be judged after the download; absent: they were. */
+  judging?: Failure & { sentence: string }
   /** What became of the lake; absent where none was asked for. */
   lake?: { folder: string } & ((LakeResult & { failure: null }) | { failure: Failure & { sentence: string } })
   /** Why the download stopped before its end. */
@@ -101,6 +103,10 @@ export function reportOf({ plan, book, progress, failures, elapsedMs, isInterrup
     exit: failure ? exitCodeOf(failure.code) : isMissing ? EXIT.incomplete : EXIT.done,
   }
 }
+
+/** A sync that is done but for something that was to follow. */
+export const incompleteIf = (isMissing: boolean, report: SyncReport): SyncReport =>
+  isMissing && report.exit === EXIT.done ? { ...report, exit: EXIT.incomplete } : report
 
 /** Codes that neither the directory nor the book knows. They were asked for: the service may hold what its directory does not name. */
 function unknownAndEmpty(plan: Plan, book: Book, summary: ReturnType<Book['summary']>): string[] {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
+import { signedInBook } from '../backend/account-book.ts'
 import { bookPathOf, DEMO_URL, keepBooksOwn } from '../backend/book-path.ts'
 import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
@@ -8,7 +9,7 @@ import { bookOpened } from '../backend/logged/book-lines.ts'
 import { errorFacts } from '../backend/logged/error-facts.ts'
 import { logDownloads } from '../backend/logged/follow-downloads.ts'
 import type { Book } from '../book/book.ts'
-import { bookIsAt } from '../book/file/open.ts'
+import { isOfTheDisk } from '../book/file/errors.ts'
 import { openBook } from './open-book.ts'
 import type { Progress } from '../contract/downloads.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
@@ -21,18 +22,17 @@ import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
 import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
 import { usualGas } from './analysis-book.ts'
-import { EXIT } from './exit.ts'
 import { lakeOf } from './export-lake.ts'
 import { commandLog } from './logged-run.ts'
 import { failureOf } from './failure.ts'
-import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
+import { foundIn, judgingLine, notJudged, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { sentenceOf } from './sentences.ts'
 import { rememberedPassword, type SyncAccount } from './remembered.ts'
 import { handOver } from './sync-handed.ts'
 import type { SyncOrder } from './sync-order.ts'
-import { SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
+import { incompleteIf, SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A scheduled download gives up when the service does not answer for so long; the next one carries on. */
@@ -65,11 +65,8 @@ async function handedOver(order: SyncOrder, account: SyncAccount, terminal: Term
 }
 
 /** A lake that was asked for and not written is something missing. */
-const withLake = (report: SyncReport, lake: Required<Pick<SyncReport, 'lake'>>): SyncReport => ({
-  ...report,
-  ...lake,
-  exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit,
-})
+const withLake = (report: SyncReport, lake: Required<Pick<SyncReport, 'lake'>>): SyncReport =>
+  incompleteIf(lake.lake.failure !== null, { ...report, ...lake })
 
 type Account = SyncAccount | DemoService
 
@@ -94,18 +91,16 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   const dataFolder = defaultDataFolder(terminal.env)
   if (order.book === undefined) keepBooksOwn(dataFolder)
   const file = order.book ?? bookPathOf(dataFolder, owner)
-  const open = { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' } as const
-  // A place that cannot be used is reported before the password is asked for. The book is made, or claimed for the
-  // account, only after the sign-in has succeeded.
-  let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
+  let book: Book | null = null
   let analyst: Analyst | null = null
   try {
-    const password = isDemo ? account.password : await abandonable(passwordOf(order, account, terminal), terminal.signal)
-    await accountLines(log)(isDemo, () => connection.signIn(password, terminal.signal)).catch((error: unknown) => {
-      throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
+    const writer = { file, account: owner, now: Date.now, owner: 'meterbook sync', open: openBook }
+    book = await signedInBook(writer, async () => {
+      const password = isDemo ? account.password : await abandonable(passwordOf(order, account, terminal), terminal.signal)
+      await accountLines(log)(isDemo, () => connection.signIn(password, terminal.signal)).catch((error: unknown) => {
+        throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
+      })
     })
-    book ??= openBook(file, open)
-    book.claim(owner)
     bookOpened(log, book)
     // Asked once: the system's zone takes its time, and the analyst hears of every page.
     const usual = usualGas()
@@ -120,13 +115,13 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     })
     const report = await download(order, { book, connection, terminal, analyst })
     const signedOut = goodbye(connection)
-    if (!terminal.signal.aborted) await finish(analyst, terminal)
+    const unjudged = terminal.signal.aborted ? {} : await finish(analyst, terminal)
     await Promise.all([analyst.close(), signedOut])
     const findings = foundIn(book)
     const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
     // Closing moves the journal into the book.
-    const whole = { ...report, findings, bookBytes: statSync(file).size }
+    const whole = incompleteIf('judging' in unjudged, { ...report, ...unjudged, findings, bookBytes: statSync(file).size })
     return lake ? withLake(whole, lake) : whole
   } finally {
     await goodbye(connection)
@@ -138,14 +133,19 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
 const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, terminal: Terminal): Promise<string> =>
   isRemembered ? rememberedPassword(account, defaultDataFolder(terminal.env), terminal.env) : readPassword(terminal, account.email)
 
-/** Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. */
-async function finish(analyst: Analyst, terminal: Terminal): Promise<void> {
+/**
+ * Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. Where nothing
+ * can be written any more, the download's report says it.
+ */
+async function finish(analyst: Analyst, terminal: Terminal): Promise<Pick<SyncReport, 'judging'>> {
   try {
     const asked = { signal: terminal.signal, tell: judgingLine(terminal) }
     noteUnreadable(await analyst.ask('finish', null, asked), terminal)
   } catch (error) {
+    if (isOfTheDisk(error)) return notJudged(failureOf(error), terminal)
     if (!terminal.signal.aborted) throw error
   }
+  return {}
 }
 
 /** A lake that cannot be written costs nothing of the download: the report says it, and the next sync carries on. */

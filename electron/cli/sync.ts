@@ -7,6 +7,7 @@ import { showReport } from './sync-report.ts'
 import { rememberedAccount } from './remembered.ts'
 import type { Terminal } from './terminal.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
+import { programFileIn } from '../backend/program-file.ts'
 import type { SyncOrder } from './sync-order.ts'
 import { syncOnce } from './sync-run.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
@@ -126,6 +127,11 @@ function orderOf(flags: SyncFlags, { env }: Terminal): SyncOrder {
   if (flags.email === undefined) throw new UsageError('Name the account with --email E.')
   return {
     ...common,
-    account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false, authority: flags.authority ?? '' },
+    account: {
+      url: flags.url,
+      email: flags.email,
+      allowUnencrypted: flags.allowUnencrypted ?? false,
+      authority: flags.authority ?? programFileIn(defaultDataFolder(env)).preferences().authority,
+    },
   }
 }

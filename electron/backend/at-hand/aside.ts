@@ -1,12 +1,12 @@
 import { startAnalyst, type Analyst } from '../../analyst/analyst.ts'
 import type { Book } from '../../book/book.ts'
-import { bookIsAt, openBook } from '../../book/file/open.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { createDownloads, type Downloads } from '../../downloads/downloads.ts'
 import { createConnection } from '../../service/connection.ts'
 import { goodbye } from '../../service/goodbye.ts'
 import { memoryTokenStore } from '../../service/tokens.ts'
+import { signedInBook } from '../account-book.ts'
 import { nudgeOf } from '../changes.ts'
 import { clock } from '../clock.ts'
 import type { Host } from '../host.ts'
@@ -52,39 +52,31 @@ export async function openAside({ account, lanes }: HandedSync, { file, vault, p
     random: Math.random,
   })
   const owner = { url: connection.baseUrl, email: account.email }
-  const open = { mode: 'write', account: owner, now: clock.nowMs, owner: `Meterbook ${host.kind}, for meterbook sync` } as const
-  let book: Book | null = null
-  try {
-    book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
-    await connection.signIn(password, signal)
-    book ??= openBook(file, open)
-    book.claim(owner)
-  } catch (error) {
+  const writer = { file, account: owner, now: clock.nowMs, owner: `Meterbook ${host.kind}, for meterbook sync` }
+  const book = await signedInBook(writer, () => connection.signIn(password, signal)).catch(async (error: unknown) => {
     await goodbye(connection)
-    book?.close()
     throw error
-  }
-  const whole = book
+  })
   const analyst = startAnalyst({
-    book: whole,
+    book,
     at: () => ({ usual: usual(), nowMs: clock.nowMs() }),
     tell: () => undefined,
   })
   const downloads = createDownloads({
-    book: whole,
+    book,
     connection: () => connection,
     clock,
     lanes: () => lanes,
     onCommit: (target) => analyst.nudge(nudgeOf(target)),
   })
   return {
-    book: whole,
+    book,
     downloads,
     analyst,
     async end() {
       await downloads.close()
       await Promise.all([analyst.close(), goodbye(connection)])
-      whole.close()
+      book.close()
     },
   }
 }

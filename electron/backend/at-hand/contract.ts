@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { failureSchema } from '../../contract/common.ts'
 import { planSchema, progressSchema } from '../../contract/downloads.ts'
 import { base } from '../../contract/errors.ts'
 import { KEY_PLACES } from '../../contract/program.ts'
@@ -32,6 +33,8 @@ const syncNewsSchema = z.discriminatedUnion('kind', [
     joined: z.boolean(),
     progress: progressSchema,
     unreadable: z.array(z.int()),
+    /** Why not all could be judged, where nothing could be written; null: they were. */
+    judging: failureSchema.nullable(),
   }),
 ])
 export type SyncNews = z.infer<typeof syncNewsSchema>

@@ -1,3 +1,4 @@
+import { asBookError, BookError, isOfTheDisk } from '../../book/file/errors.ts'
 import type { Progress } from '../../contract/downloads.ts'
 import { beginOrJoin } from '../../downloads/to-the-end.ts'
 import { abandonable } from '../../service/cancel.ts'
@@ -79,8 +80,16 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
       const end = await abandonable(Promise.race([run.end, tooLong(downloads, patienceMs, signal)]), signal)
       isEnded = true
       stop()
-      const unreadable = await analyst.ask('finish', null, { signal, tell: (at, of) => tell({ kind: 'judging', at, of }) })
-      return { kind: 'end', book: book.file, joined: began === 'joined', progress: end, unreadable }
+      const ended = { kind: 'end', book: book.file, joined: began === 'joined', progress: end } as const
+      try {
+        const unreadable = await analyst.ask('finish', null, { signal, tell: (at, of) => tell({ kind: 'judging', at, of }) })
+        return { ...ended, unreadable, judging: null }
+      } catch (error) {
+        const failure = asBookError(error)
+        // The download is whole all the same.
+        if (!isOfTheDisk(failure) || !(failure instanceof BookError)) throw error
+        return { ...ended, unreadable: [], judging: { code: failure.code, data: failure.data } }
+      }
     } finally {
       stop()
       // Who asked went away: what it began waits for the next one, as where it had worked by itself.

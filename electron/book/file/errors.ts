@@ -106,3 +106,12 @@ export function withBookErrors<T>(data: BookErrorData, work: () => T): T {
     throw asBookError(error, data)
   }
 }
+
+/** Whether nothing can be written, whatever it is: the disk is full or fails, or the folder has become read-only. */
+export function isOfTheDisk(error: unknown): boolean {
+  const failure = asBookError(error)
+  return (
+    failure instanceof BookError &&
+    (['DISK_FULL', 'DISK_ERROR', 'READ_ONLY_FOLDER'] satisfies BookErrorCode[] as string[]).includes(failure.code)
+  )
+}

@@ -48,7 +48,11 @@ export function takeLock(file: string, owner: Owner): Lock {
   }
   return {
     release: () => {
-      rmSync(note, { force: true })
+      try {
+        rmSync(note, { force: true })
+      } catch {
+        // The folder became read-only meanwhile. The note without a lock says nothing, and the next lock replaces it.
+      }
       db.close()
     },
   }

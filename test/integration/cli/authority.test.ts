@@ -86,6 +86,15 @@ test('is taken with --authority; a file without certificates, or none, is refuse
   expect((await sync({}, '--authority', der)).code).toBe(0)
 })
 
+test('is taken without --authority where the preferences name the authority', async () => {
+  const data = join(folder, 'preferred')
+  const client = await backendIn(data, {}, new Uint8Array(32))
+  await client.program.setPreferences({ authority: AUTHORITY_FILE })
+  await client.close()
+  const done = await sync({ METERBOOK_DATA: data })
+  expect([done.code, done.stderr]).toEqual([0, expect.any(String)])
+})
+
 test('the window: a preference, refused when it is no such file, and obeyed by the connection that is open', async () => {
   const client = await backendIn(join(folder, 'data'), {}, new Uint8Array(32))
   const account = { url: outside.url, email: service.email, password: service.password, remember: true }

@@ -112,3 +112,22 @@ test('nothing is judged while the book is held, and all of it afterwards', async
   background.release()
   await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1]), waiting)
 })
+
+test('where nothing can be written that is said once, whatever comes; afterwards all are judged', async () => {
+  const book = bookOf(1, 2, 3)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  // A folder that has become read-only makes SQLite refuse as this does.
+  book.db.pragma('query_only = 1')
+  const background = start(book)
+  for (let again = 0; again < 3; again++) {
+    background.nudge({ stationIds: [1, 2, 3] })
+    await vi.waitFor(() => expect(background.state().running).toBe(false), waiting)
+    await vi.waitFor(() => expect(said).toHaveBeenCalled(), waiting)
+  }
+  expect(said.mock.calls).toEqual([['meterbook: stations are not judged, because the book cannot be written (READ_ONLY_FOLDER).']])
+  said.mockRestore()
+  expect(judgedOnes(book)).toEqual([])
+  book.db.pragma('query_only = 0')
+  background.nudge()
+  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 2, 3]), waiting)
+})

@@ -51,7 +51,7 @@ export default {
   DISK_FULL: 'The disk is full. Everything stored so far is kept, and no half-written file was left. Free some space and try again.',
   DISK_ERROR:
     'The disk, or the network it is reached by, failed while the book was used. That says nothing against the book. See that the disk is there and try again; if it stays, back the book up to another disk and check it in the preferences.',
-  READ_ONLY_FOLDER: 'This folder cannot be written to. Nothing was changed. Choose another place.',
+  READ_ONLY_FOLDER: 'This folder cannot be written to. What was stored before is kept. Choose another place.',
   OTHER_ACCOUNT: 'This book belongs to another account. It was left untouched. Sign in to that account, or choose another book.',
   BOOK_CLOSED:
     'The book that this was made of was closed, or another one was opened, before it was done. Files that were written until then are whole and kept. Open that book and start it again.',
