@@ -57,6 +57,9 @@ test('a backup is made, looked into and restored; the preview names the note tha
   const copy = await (await saved).path()
   expect(existsSync(copy)).toBe(true)
   await expect(section.getByRole('status')).toContainText('Saved to')
+  // What was said is worded anew in the language that is chosen afterwards.
+  await page.getByRole('button', { name: 'Русский' }).click()
+  await expect(page.locator('#backups').getByRole('status')).toContainText('Сохранено в')
 })
 
 test('a folder that is not there is refused in words; one that went away is said, and used again when it is back', async ({

@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs'
 import { BookError } from './errors.ts'
 import { withDescriptor } from './head.ts'
+import { varintAt } from './varint.ts'
 
 /** Tables, indexes, triggers and views of a file, and the bytes of their SQL: a book has some 100 in 40 KB. */
 const MOST_PARTS = 5_000
@@ -40,7 +41,7 @@ function isCrowded(descriptor: number): boolean {
       if (kind === INTERIOR) open.push(bytes.readUInt32BE(Math.min(cell, pageBytes - 4)))
       else {
         parts++
-        sqlBytes += varint(bytes, cell)
+        sqlBytes += varintAt(bytes, cell)?.value ?? 0
       }
     if (parts > MOST_PARTS || sqlBytes > MOST_SQL_BYTES || open.length + seen.size > MOST_PARTS) return true
   }
@@ -66,15 +67,4 @@ function cellsIn(page: Buffer, from: number, count: number): number[] {
   const cells: number[] = []
   for (let at = from; cells.length < count && at + 2 <= page.length; at += 2) cells.push(page.readUInt16BE(at))
   return cells
-}
-
-/** Seven bits of each byte, the highest first; the eighth says that more follow. */
-function varint(page: Buffer, from: number): number {
-  let value = 0
-  for (let at = from; at < Math.min(from + 8, page.length); at++) {
-    const byte = page[at] as number
-    value = value * 128 + (byte & 0x7f)
-    if (byte < 128) break
-  }
-  return value
 }

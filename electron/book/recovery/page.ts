@@ -1,4 +1,5 @@
-import { rowidAt, varintAt } from './record.ts'
+import { varintAt } from '../file/varint.ts'
+import { rowidAt } from './record.ts'
 
 /** One cell of a b-tree page; which parts it has depends on the page's kind. */
 export interface PageCell {

@@ -1,20 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { varintAt } from '../file/varint.ts'
 
 /** A value as SQLite stores it. */
 export type Cell = null | number | bigint | string | Buffer
-
-/** A number of one to nine bytes, big-endian, seven bits each, and where it ends; null where the bytes end before it does. */
-export function varintAt(bytes: Buffer, at: number): { value: number; end: number } | null {
-  let value = 0
-  for (let place = 0; place < 9; place++) {
-    const byte = bytes[at + place]
-    if (byte === undefined) return null
-    if (place === 8) return { value: value * 256 + byte, end: at + 9 }
-    value = value * 128 + (byte & 0x7f)
-    if (byte < 0x80) return { value, end: at + place + 1 }
-  }
-  return null
-}
 
 /** A row's key: a varint whose 64 bits have a sign. Null where it ends too early or is beyond a double's whole numbers. */
 export function rowidAt(bytes: Buffer, at: number): { value: number; end: number } | null {
