@@ -149,14 +149,16 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     // Stations that are new or changed come before those whose judgement is only an hour old.
     const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
+    let canWrite = true
     for (const { stationId } of sorted) {
       if (!goesOn()) return null
-      if (!(await judge(stationId))) break
+      canWrite = await judge(stationId)
+      if (!canWrite) break
       round.done++
     }
     round = null
     tellAll()
-    if (unwritable !== null) return null
+    if (!canWrite) return null
     if (came.size > 0) return nextMs
     if (!goesOn()) return null
     await keepAnswers(book, { usual: usual(), nowMs: nowMs(), goesOn })

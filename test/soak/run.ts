@@ -160,7 +160,7 @@ async function life(): Promise<void> {
       if (done.code === 0) {
         atBackup = before
         counts.backups += 1
-      } else say(`backup: ${done.code} ${done.stderr.trim()}`)
+      } else unsteady.push(`backup: ${done.code} ${done.stderr.trim()}`)
       isWriting = true
     }
   }

@@ -107,11 +107,10 @@ export function withBookErrors<T>(data: BookErrorData, work: () => T): T {
   }
 }
 
+const OF_THE_DISK: readonly BookErrorCode[] = ['DISK_FULL', 'DISK_ERROR', 'READ_ONLY_FOLDER']
+
 /** Whether nothing can be written, whatever it is: the disk is full or fails, or the folder has become read-only. */
 export function isOfTheDisk(error: unknown): boolean {
   const failure = asBookError(error)
-  return (
-    failure instanceof BookError &&
-    (['DISK_FULL', 'DISK_ERROR', 'READ_ONLY_FOLDER'] satisfies BookErrorCode[] as string[]).includes(failure.code)
-  )
+  return failure instanceof BookError && OF_THE_DISK.includes(failure.code)
 }

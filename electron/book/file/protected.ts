@@ -4,6 +4,7 @@ import { MeterbookError } from '../../contract/errors.ts'
 import { APPLICATION_ID, applicationIdIn, firstBytes } from './head.ts'
 import { isLocked } from './lock.ts'
 import { journalsOf } from './place.ts'
+import { clearReadersJournal } from './readers-journal.ts'
 
 /** How a vault begins (backend/vault-journal.ts). */
 export const VAULT_MAGIC = 'MBVAULT1'
@@ -25,6 +26,7 @@ interface Asked {
  */
 export function refuseProtected(target: string, { replaces = 'nothing', source }: Asked = {}): void {
   const file = resolve(target)
+  if (replaces === 'closed-book' && contentOf(file) === 'book') clearReadersJournal(file)
   const what = protectedAt(file, source)
   if (what === null) return
   if (replaces === 'any-book' && (what === 'book' || what === 'open-book' || what === 'self')) return

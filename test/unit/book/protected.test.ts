@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, copyFileSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
@@ -67,6 +78,17 @@ test('who writes books may replace a closed one, not one that is open or was not
   const elsewhere = join(tempFolder(), 'gone.meterbook')
   renameSync(`${book}-wal`, `${elsewhere}-wal`)
   expect(what(elsewhere)).toBe('open-book')
+})
+
+test('a book that was only read is closed, and one that somebody reads is not', () => {
+  const { folder, book } = closedBook()
+  const before = readFileSync(book)
+  const reader = openBook(book, { mode: 'read', now })
+  expect(what(book, { replaces: 'closed-book' })).toBe('open-book')
+  reader.close()
+  expect(refuseProtected(book, { replaces: 'closed-book' })).toBeUndefined()
+  expect(readdirSync(folder).toSorted()).toEqual(['a.meterbook', 'a.meterbook.lock'])
+  expect(readFileSync(book).equals(before)).toBe(true)
 })
 
 test('the vault, its lock, and what the program keeps in its folder', () => {
