@@ -6,7 +6,7 @@ import { judgeStation } from '../analysis/judge/station.ts'
 import { staleStations, type StaleStation } from '../analysis/judge/stale.ts'
 import { sharedGround, type Ground } from '../analysis/station/load/ground.ts'
 import type { Book } from '../book/index.ts'
-import { asBookError, BookError, isOfTheDisk } from '../book/file/errors.ts'
+import { unwritableCode } from '../book/file/errors.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
@@ -110,17 +110,16 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       }
     } catch (error) {
       failed.add(stationId)
-      canWrite = !isOfTheDisk(error)
-      if (canWrite) console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
-      else sayUnwritable(error)
+      const code = unwritableCode(error)
+      canWrite = code === null
+      if (code === null) console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
+      else sayUnwritable(code)
     }
     await breath()
     return canWrite
   }
 
-  function sayUnwritable(error: unknown): void {
-    const failure = asBookError(error)
-    const code = failure instanceof BookError ? failure.code : 'UNKNOWN'
+  function sayUnwritable(code: string): void {
     if (code !== unwritable)
       console.error(visibleLines(`meterbook: stations are not judged, because the book cannot be written (${code}).`))
     unwritable = code

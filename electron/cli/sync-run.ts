@@ -4,14 +4,15 @@ import { signedInBook } from '../backend/account-book.ts'
 import { bookPathOf, DEMO_URL, keepBooksOwn } from '../backend/book-path.ts'
 import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
+import { programFileIn } from '../backend/program-file.ts'
 import { accountLines } from '../backend/logged/account-lines.ts'
 import { bookOpened } from '../backend/logged/book-lines.ts'
 import { errorFacts } from '../backend/logged/error-facts.ts'
 import { logDownloads } from '../backend/logged/follow-downloads.ts'
 import type { Book } from '../book/book.ts'
-import { isOfTheDisk } from '../book/file/errors.ts'
 import { openBook } from './open-book.ts'
 import type { Progress } from '../contract/downloads.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { beginOrJoin } from '../downloads/to-the-end.ts'
@@ -55,9 +56,11 @@ export async function syncOnce(order: SyncOrder, terminal: Terminal): Promise<Sy
   }
 }
 
-/** By the program that runs; null where none does, or it cannot. */
+/** By the program that runs; null where none does, or it cannot: it trusts the authority of the preferences, and no other. */
 async function handedOver(order: SyncOrder, account: SyncAccount, terminal: Terminal): Promise<SyncReport | null> {
-  const handed = await handOver(order, { account, dataFolder: defaultDataFolder(terminal.env), terminal })
+  const dataFolder = defaultDataFolder(terminal.env)
+  if (account.authority !== programFileIn(dataFolder).preferences().authority) return null
+  const handed = await handOver(order, { account, dataFolder, terminal })
   if (!handed) return null
   const { lake: folder } = order
   if (folder === undefined || terminal.signal.aborted) return handed.report
@@ -134,16 +137,17 @@ const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, terminal:
   isRemembered ? rememberedPassword(account, defaultDataFolder(terminal.env), terminal.env) : readPassword(terminal, account.email)
 
 /**
- * Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. Where nothing
- * can be written any more, the download's report says it.
+ * Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. Where the
+ * book fails meanwhile, the download's report says it.
  */
 async function finish(analyst: Analyst, terminal: Terminal): Promise<Pick<SyncReport, 'judging'>> {
   try {
     const asked = { signal: terminal.signal, tell: judgingLine(terminal) }
     noteUnreadable(await analyst.ask('finish', null, asked), terminal)
   } catch (error) {
-    if (isOfTheDisk(error)) return notJudged(failureOf(error), terminal)
-    if (!terminal.signal.aborted) throw error
+    if (terminal.signal.aborted) return {}
+    if (!(error instanceof MeterbookError)) throw error
+    return notJudged(failureOf(error), terminal)
   }
   return {}
 }

@@ -33,7 +33,7 @@ const syncNewsSchema = z.discriminatedUnion('kind', [
     joined: z.boolean(),
     progress: progressSchema,
     unreadable: z.array(z.int()),
-    /** Why not all could be judged, where nothing could be written; null: they were. */
+    /** Why not all could be judged; null: they were. */
     judging: failureSchema.nullable(),
   }),
 ])

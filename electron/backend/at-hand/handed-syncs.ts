@@ -1,5 +1,5 @@
-import { asBookError, BookError, isOfTheDisk } from '../../book/file/errors.ts'
 import type { Progress } from '../../contract/downloads.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import { beginOrJoin } from '../../downloads/to-the-end.ts'
 import { abandonable } from '../../service/cancel.ts'
 import { bookPathOf, realPath } from '../book-path.ts'
@@ -85,10 +85,9 @@ export function createHandedSyncs({ host, desk, vault, proxy, file: program, pro
         const unreadable = await analyst.ask('finish', null, { signal, tell: (at, of) => tell({ kind: 'judging', at, of }) })
         return { ...ended, unreadable, judging: null }
       } catch (error) {
-        const failure = asBookError(error)
         // The download is whole all the same.
-        if (!isOfTheDisk(failure) || !(failure instanceof BookError)) throw error
-        return { ...ended, unreadable: [], judging: { code: failure.code, data: failure.data } }
+        if (signal.aborted || !(error instanceof MeterbookError)) throw error
+        return { ...ended, unreadable: [], judging: { code: error.code, data: error.data } }
       }
     } finally {
       stop()

@@ -107,10 +107,11 @@ export function withBookErrors<T>(data: BookErrorData, work: () => T): T {
   }
 }
 
-const OF_THE_DISK: readonly BookErrorCode[] = ['DISK_FULL', 'DISK_ERROR', 'READ_ONLY_FOLDER']
-
-/** Whether nothing can be written, whatever it is: the disk is full or fails, or the folder has become read-only. */
-export function isOfTheDisk(error: unknown): boolean {
+/**
+ * Why nothing can be written, whatever it is: the disk is full, or the folder has become read-only; null: it is another error.
+ * A disk that fails is none of these: it may be one place of it alone.
+ */
+export function unwritableCode(error: unknown): BookErrorCode | null {
   const failure = asBookError(error)
-  return failure instanceof BookError && OF_THE_DISK.includes(failure.code)
+  return failure instanceof BookError && (failure.code === 'DISK_FULL' || failure.code === 'READ_ONLY_FOLDER') ? failure.code : null
 }

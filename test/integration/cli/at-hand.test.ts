@@ -28,6 +28,7 @@ import { putInKeyring } from '../../../electron/backend/vault-key.ts'
 import { startBackend, type Backend } from '../../../electron/backend/start.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { hostIn, keyOf } from '../../support/backend.ts'
+import { AUTHORITY_FILE } from '../../support/in-between.ts'
 import { builtCli, meterbook, meterbookProcess, start } from './run-cli.ts'
 
 /** A sync that is handed to the program that runs: the program in this process or one of its own, the built command line in another. */
@@ -130,6 +131,13 @@ test('a book that is not on the desk is downloaded beside it; the desk stays as 
       })
     ).code,
   ).toBe(0)
+})
+
+test('a sync that trusts another authority than the program does its work by itself', async () => {
+  fresh()
+  await program()
+  const own = await meterbookProcess(sync('--authority', AUTHORITY_FILE), data, KEY)
+  expect([own.code, own.stderr.includes('Meterbook is running')], own.stderr).toEqual([0, false])
 })
 
 test('a failure has the code that it has alone: a refused sign-in is 3, another download of the user is 1', async () => {
