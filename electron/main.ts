@@ -16,6 +16,7 @@ import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
 import { pipe } from './desktop/pipe.ts'
+import { endWithSession } from './desktop/session-end.ts'
 import { installWith } from './desktop/updates.ts'
 import type { VaultKey } from './backend/vault-key.ts'
 import { vaultKey } from './desktop/vault-key.ts'
@@ -140,6 +141,7 @@ async function run(): Promise<void> {
   backend = startBackend()
   window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)
   watchPage(window, shell, () => backend?.mishap('page'))
+  endWithSession(window, dataFolder, closeBackend)
   window.webContents.on('dom-ready', connect)
   window.on('focus', showMenu)
   window.on('closed', () => (window = null))

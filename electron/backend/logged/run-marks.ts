@@ -60,6 +60,16 @@ export function markRun(dataFolder: string, who: LogWriter): RunMark {
   }
 }
 
+/** The system ends this process at once, and in good order: nobody will ask about it. Never throws. */
+export function clearOwnMarks(dataFolder: string): void {
+  const folder = logFolderOf(dataFolder)
+  try {
+    for (const name of namesIn(folder, 'running-')) if (name.endsWith(`-${process.pid}`)) rmSync(path.join(folder, name), { force: true })
+  } catch {
+    // As above.
+  }
+}
+
 function takeAwayGone(folder: string, own: Mark): number {
   let gone = 0
   for (const name of namesIn(folder, `running-${own.who}-`)) {
