@@ -7,9 +7,12 @@ const fs = require('node:fs')
 const path = require('node:path')
 
 /** What a build is made from, relative to the project. */
-const SOURCES = ['electron', 'renderer', 'resources', 'packaging/licences', 'package.json', 'package-lock.json', 'electron.vite.config.ts']
+const SOURCES = [
+  ...['electron', 'renderer', 'resources', 'packaging/licences', 'packaging/cli/node-binary.ts'],
+  ...['package.json', 'package-lock.json', 'electron.vite.config.ts'],
+]
 /** Without the window, which the command line does not need. */
-const PROGRAM_SOURCES = SOURCES.filter((name) => name !== 'renderer' && name !== 'resources' && name !== 'packaging/licences')
+const PROGRAM_SOURCES = SOURCES.filter((name) => name !== 'renderer' && name !== 'resources' && !name.startsWith('packaging/'))
 
 const recordOf = (root) => path.join(root, 'out', 'sources.json')
 

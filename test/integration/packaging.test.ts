@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -78,6 +78,22 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
     expect(differences(root, system, contents), RENEW).toEqual([])
   })
 
+  test('has the same list and budget wherever it is made: with another Node, and with no keyring', () => {
+    const other = path.join(folder(), 'resources')
+    cpSync(resources, other, { recursive: true })
+    const node = path.join(other, system.system === 'win' ? 'cli/node.exe' : 'cli/node')
+    writeFileSync(node, Buffer.alloc(statSync(node).size > 1e6 ? 512 : 90e6))
+    for (const place of ['cli', 'app.asar.unpacked']) {
+      const scope = path.join(other, place, 'node_modules/@napi-rs')
+      const keyrings = existsSync(scope) ? readdirSync(scope).filter((name) => name.startsWith('keyring-')) : []
+      for (const name of keyrings) rmSync(path.join(scope, name), { recursive: true })
+    }
+    const elsewhere = contentsOf(other)
+    expect(elsewhere.ofOneSystem.bytes).not.toBe(contents.ofOneSystem.bytes)
+    expect(elsewhere).toEqual({ ...contents, ofOneSystem: elsewhere.ofOneSystem })
+    expect(differences(root, system, elsewhere)).toEqual([])
+  })
+
   test('holds its own SQLite, every program and thread, and nothing of the others', () => {
     const files = contents.lines.map((line) => line.replace(/ {2}≤.*/, ''))
     for (const needed of [
@@ -102,8 +118,7 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
       // Programs and threads, whatever the kind of their modules.
       expect(files.map((file) => (needed.includes('.') ? file : file.replace(/\.c?js$/, '')))).toContain(`app.asar/out/${needed}`)
     }
-    // npm installs the keyring of the system that packs alone: each system's package is made on that system.
-    const natives = files.filter((file) => file.endsWith('.node') && !file.includes('/@napi-rs/'))
+    const natives = files.filter((file) => file.endsWith('.node'))
     const own = system.system === 'win' ? 'win32-x64.node' : 'linux-x64.node'
     const home = `node_modules/better-sqlite3/prebuilds/${own}`
     expect(natives).toEqual([`app.asar.unpacked/${home}`, `cli/${home}`])
@@ -115,7 +130,9 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
 
   test('every package that is packed is on the list of licences', () => {
     const parts = readJson(path.join('out', PAPERS.window)) as Part[]
-    const packed = contents.lines.flatMap((line) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(line)?.[1] ?? [])
+    const packed = [...contents.lines, ...contents.ofOneSystem.names].flatMap(
+      (line) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(line)?.[1] ?? [],
+    )
     const listed = new Set(parts.map(({ name }) => name))
     expect(packed.length).toBeGreaterThan(0)
     expect(packed.filter((name) => !listed.has(name))).toEqual([])
@@ -158,9 +175,13 @@ test.runIf(isLong && canTellFiles)('a Mac’s program is one for both processors
   const resources = path.join(await packForMac(root, folder()), 'Contents/Resources')
   const { lines } = contentsOf(resources)
   const files = lines.map((line) => line.replace(/ {2}≤.*/, ''))
+  const homes = ['app.asar.unpacked', 'cli'].map((place) => `${place}/node_modules/better-sqlite3/prebuilds`)
   expect(files.filter((file) => file.endsWith('.node'))).toEqual(
-    ['darwin-arm64.node', 'darwin-x64.node'].map((name) => `app.asar.unpacked/node_modules/better-sqlite3/prebuilds/${name}`),
+    homes.flatMap((home) => [`${home}/darwin-arm64.node`, `${home}/darwin-x64.node`]),
   )
+  // The Node of both processors in one program, and the command line beside it.
+  expect(readFileSync(path.join(resources, 'cli/node')).readUInt32BE(0)).toBe(0xcafebabe)
+  expect(files).toEqual(expect.arrayContaining(['cli/node', 'cli/meterbook', 'cli/LICENSE.node.txt', 'cli/out/main/cli.cjs']))
   expect(files.filter((file) => /^app.*\.asar$/.test(file))).toEqual([])
   expect(files).toEqual(
     expect.arrayContaining(['meterbook.icns', 'icon.icns', 'THIRD-PARTY-LICENSES.txt', 'app.asar/out/renderer/index.html']),

@@ -102,7 +102,7 @@ export async function startProgram({ executable, args, data, env }: StartOptions
 }
 
 /** A port that was free a moment ago: the program writes down which one it took only where it keeps its profile, and not always. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

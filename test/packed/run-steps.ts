@@ -1,9 +1,11 @@
+import { overBars } from './bars.ts'
+
 /** One thing that a user does with an installed program. `run` throws where it does not work; a step without one is still to be written. */
 export interface Step<Given> {
   name: string
   /** Why it cannot be done here; null: it can. */
   skip?: (given: Given) => string | null
-  /** What it measured, by name, each with its unit in the name (`startMs`). */
+  /** What it measured, by name, each with its unit in the name (`startMs`). What is over its bar (bars.ts) fails the step. */
   run?: (given: Given) => Promise<Record<string, number | string> | void>
 }
 
@@ -44,7 +46,9 @@ async function outcomeOf<Given>({ name, skip, run }: Step<Given>, given: Given):
     const reason = skip?.(given) ?? null
     if (reason !== null) return end('skipped', reason)
     if (!run) return end('failed', 'The reason to skip it is gone: write what it does.')
-    return end('passed', null, (await run(given)) ?? {})
+    const measures = (await run(given)) ?? {}
+    const over = overBars(measures)
+    return over.length > 0 ? end('failed', over.join(' '), measures) : end('passed', null, measures)
   } catch (error) {
     return end('failed', error instanceof Error ? error.message : String(error))
   }

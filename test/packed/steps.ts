@@ -1,13 +1,29 @@
 import { execFile, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { MANIFEST, SIGNATURE_ENDING } from '../../electron/backend/updates/manifest.ts'
 import { contentsOf } from '../../packaging/contents.ts'
+import { serveReleases } from '../support/releases.ts'
+import { nodeStartMs } from './bars.ts'
+import { crashOrder } from './for-tests/crash-order.ts'
+import type { ForTests } from './for-tests/offer.ts'
 import { endOf, environment, startProgram, type Packed, type Running } from './program.ts'
 import type { Step } from './run-steps.ts'
-import { comesBack, drawsChart, memory, opensDropped, showsBook, showsStation, showsStations, STATION } from './window-steps.ts'
+import {
+  comesBack,
+  drawsChart,
+  memory,
+  offersUpdate,
+  opensDropped,
+  showsBook,
+  showsStation,
+  showsStations,
+  STATION,
+  survivesThread,
+} from './window-steps.ts'
 
 /** What every step gets: the packed program, an empty folder, two books, and where its pictures go. */
 export interface Given {
@@ -17,8 +33,8 @@ export interface Given {
   work: string
   books: { first: string; second: string }
   pictures: string
-  /** The program knows whose offers of a newer one it may believe. */
-  offersUpdates: boolean
+  /** The same program, packed once more for what no released one does; null: it was not packed. */
+  forTests: ForTests | null
   /** `package.json` of the project. */
   manifest: { build: { electronFuses: Record<string, boolean> } }
 }
@@ -32,15 +48,23 @@ async function inWindow<T>(
   name: string,
   args: readonly string[],
   task: (running: Running, data: string) => Promise<T>,
+  packed: Packed = given.packed,
 ): Promise<T> {
   const data = folderOf(given)
-  const running = await startProgram({ executable: given.packed.executable, args: [...given.packed.args, ...args], data })
+  const running = await startProgram({ executable: packed.executable, args: [...packed.args, ...args], data })
   try {
     return await task(running, data)
   } finally {
     await running.page.screenshot(path.join(given.pictures, `${name}.png`)).catch(() => undefined)
     await running.kill()
   }
+}
+
+/** A released program knows no key of a test, and has no door by which a thread is made to crash. */
+const notForTests = ({ forTests }: Given) => (forTests ? null : 'no program is packed for tests in dist/for-tests (npm run dist:for-tests)')
+function forTestsOf({ forTests }: Given): ForTests {
+  if (!forTests) throw new Error('This step was to be skipped: no program is packed for tests.')
+  return forTests
 }
 
 /** The command line that an installed program brings. */
@@ -77,13 +101,14 @@ export const STEPS: readonly Step<Given>[] = [
   {
     name: 'size',
     async run({ packed, dist }) {
-      const { sizes } = contentsOf(packed.resources)
+      const { sizes, ofOneSystem } = contentsOf(packed.resources)
       const installers = readdirSync(dist, { withFileTypes: true }).filter(
         (entry) => entry.isFile() && /\.(exe|deb|AppImage|dmg|zip)$/.test(entry.name),
       )
       return {
         asarBytes: sizes.asar,
         resourcesBytes: sizes.resources,
+        ofOneSystemBytes: ofOneSystem.bytes,
         ...Object.fromEntries(installers.map(({ name }) => [`${name} bytes`, statSync(path.join(dist, name)).size])),
       }
     },
@@ -93,7 +118,15 @@ export const STEPS: readonly Step<Given>[] = [
     run: (given) =>
       inWindow(given, 'demo', ['--demo'], async (running) => {
         const stationsMs = await showsStations(running)
-        return { windowMs: Math.round(running.windowMs), stationsMs, memoryMiB: await memory(running) }
+        const memoryMiB = await memory(running)
+        const nodeMs = await nodeStartMs()
+        return {
+          windowMs: Math.round(running.windowMs),
+          windowInNodeStarts: Math.round(running.windowMs / nodeMs),
+          stationsMs,
+          stationsInNodeStarts: Math.round(stationsMs / nodeMs),
+          memoryMiB,
+        }
       }),
   },
   {
@@ -136,7 +169,17 @@ export const STEPS: readonly Step<Given>[] = [
   },
   {
     name: 'crash of a thread',
-    skip: () => 'a packed program has no door by which a thread is made to crash; wiring.test.ts does it with the built one',
+    skip: notForTests,
+    async run(given) {
+      const { packed } = forTestsOf(given)
+      writeFileSync(crashOrder(), '')
+      const task = (running: Running) => showsBook(running, given.books.first).then(() => survivesThread(running))
+      try {
+        await inWindow(given, 'crash-of-a-thread', [given.books.first], task, packed)
+      } finally {
+        rmSync(crashOrder(), { force: true })
+      }
+    },
   },
   {
     name: 'deep link',
@@ -154,10 +197,18 @@ export const STEPS: readonly Step<Given>[] = [
   },
   {
     name: 'update offered',
-    skip: ({ offersUpdates }) =>
-      offersUpdates
-        ? 'an offer is signed with the key of releases, which no machine of CI has'
-        : 'this program offers no updates (resources/release.json)',
+    skip: notForTests,
+    async run(given) {
+      const { packed, offer } = forTestsOf(given)
+      const server = await serveReleases(offer.files, offer.port)
+      try {
+        await inWindow(given, 'update-offered', [given.books.first], (running) => offersUpdate(running, offer.version), packed)
+      } finally {
+        await server.close()
+      }
+      const asked = [MANIFEST.stable, `${MANIFEST.stable}${SIGNATURE_ENDING}`].map((name) => `/releases/${name}`)
+      equal(server.asked, asked, 'Unasked, the place of releases was asked for')
+    },
   },
   {
     name: 'command line',

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import inEnglish from '../../electron/words/en/window/program-log.ts'
+import inRussian from '../../electron/words/ru/window/program-log.ts'
 import { memoryOf } from './memory.ts'
 import type { Running } from './program.ts'
 
@@ -52,6 +54,25 @@ export async function comesBack(running: Running, book: string): Promise<void> {
   await running.page.crash()
   await running.pageAgain()
   await showsBook(running, book)
+}
+
+/** In the machine's language, whichever of the two that is. */
+const TOLD = [inEnglish, inRussian].map(({ mishap }) => mishap.analyst)
+
+/** The thread that judges has crashed: the window tells it, and what it asks next is answered by a new one. */
+export async function survivesThread({ page }: Running): Promise<void> {
+  await page.evaluate(`location.hash = '#/findings'`)
+  const isTold = `${JSON.stringify(TOLD)}.some((words) => document.body.innerText.includes(words))`
+  await page.until(isTold, 'The crash of a thread was never told')
+  // Later, so that this question is still answered.
+  await page.evaluate('void setTimeout(() => location.reload())')
+  await page.until(`document.querySelector('.analysis')`, 'No new thread has answered')
+}
+
+/** The status bar tells of a newer version. */
+export async function offersUpdate({ page }: Running, version: string): Promise<void> {
+  const isOffered = `document.querySelector('.update-notice')?.innerText.includes(${JSON.stringify(version)})`
+  await page.until(isOffered, `The version ${version} was never offered`)
 }
 
 export const memory = async ({ pid }: Running): Promise<number> => Math.round((await memoryOf(pid)) / 1024 ** 2)

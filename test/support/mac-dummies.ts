@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { runBuilder } from '../../packaging/pack.ts'
 
 /**
  * A Mac's program, packed around dummies on any system: electron-builder packs the halves for Intel's and Apple's processors, and
- * `@electron/universal` joins them. It wants a Mac for its tool that joins machine code; that of the dummies is joined already.
+ * `@electron/universal` joins them. It wants a Mac for its tool that joins machine code: Electron's dummies are joined already, and for
+ * Node, which has one program for each processor, `lipo.ts` stands in.
  */
 const HELPERS = ['Electron Helper', 'Electron Helper (Renderer)', 'Electron Helper (GPU)', 'Electron Helper (Plugin)']
 
@@ -62,14 +62,15 @@ export async function packForMac(root: string, work: string): Promise<string> {
       electronDist: dist,
       directories: { buildResources: 'resources', output },
     }
-    const file = path.join(work, `mac-${arch}.json`)
-    writeFileSync(file, JSON.stringify(config))
-    const args = ['node_modules/electron-builder/cli.js', '--mac', 'dir', `--${arch}`, '--config', file, '--publish', 'never']
-    await promisify(execFile)(process.execPath, args, { cwd: root })
+    await runBuilder(root, ['--mac', 'dir', `--${arch}`], config, work)
     return path.join(output, arch === 'x64' ? 'mac' : 'mac-arm64', 'Meterbook.app')
   }
   const joined = path.join(work, 'mac-joined/Meterbook.app')
-  await join({
+  const tools = path.join(work, 'tools')
+  mkdirSync(tools)
+  const lipo = path.join(import.meta.dirname, 'lipo.ts')
+  writeFileSync(path.join(tools, 'lipo'), `#!/bin/sh\nexec '${process.execPath}' '${lipo}' "$@"\n`, { mode: 0o755 })
+  await join(tools, {
     x64AppPath: await half('x64'),
     arm64AppPath: await half('arm64'),
     outAppPath: joined,
@@ -80,16 +81,20 @@ export async function packForMac(root: string, work: string): Promise<string> {
   return joined
 }
 
-async function join(options: object): Promise<void> {
+/** @param tools a folder of programs that come before the system's */
+async function join(tools: string, options: object): Promise<void> {
   const here = createRequire(import.meta.url)
   const { makeUniversalApp } = createRequire(here.resolve('app-builder-lib/package.json'))('@electron/universal') as {
     makeUniversalApp(given: object): Promise<void>
   }
   const platform = Object.getOwnPropertyDescriptor(process, 'platform')
+  const { PATH } = process.env
   Object.defineProperty(process, 'platform', { value: 'darwin', configurable: true })
+  process.env['PATH'] = `${tools}${path.delimiter}${PATH}`
   try {
     await makeUniversalApp(options)
   } finally {
+    process.env['PATH'] = PATH
     if (platform) Object.defineProperty(process, 'platform', platform)
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -69,8 +70,8 @@ export interface ReleaseServer {
   close: () => Promise<void>
 }
 
-/** Serves files, or answers as a listener says. */
-export async function serveReleases(served: Files | RequestListener): Promise<ReleaseServer> {
+/** Serves files, or answers as a listener says. @param onPort 0: any that is free */
+export async function serveReleases(served: Files | RequestListener, onPort = 0): Promise<ReleaseServer> {
   const asked: string[] = []
   const answer: RequestListener =
     typeof served === 'function'
@@ -84,7 +85,8 @@ export async function serveReleases(served: Files | RequestListener): Promise<Re
     asked.push(decodeURIComponent(request.url ?? ''))
     answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.listen(onPort, '127.0.0.1')
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}/releases/`,

