@@ -215,6 +215,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   SCHEDULE_CHANGED: (fact) =>
     `Somebody changed the entry by hand${of(fact('file'), ' (', ')')}. It was left as it is. Use --anew to write it over, or --remove to take it away.`,
   NO_SCHEDULE: (fact) => `No entry keeps${of(fact('file'), ' ', '')} fresh. Write one with 'meterbook schedule --book FILE --at HH:MM'.`,
+  DEMO_UNSCHEDULED:
+    "The demo's book is not kept fresh by itself: its service is inside the program that shows it, and ends with it. Nothing was written or fetched. 'meterbook sync --demo' fetches it; an entry that stands is taken away with 'meterbook schedule --book FILE --remove'.",
   RUN_BROKEN_OFF:
     'The scheduled run went away without an end: the computer was switched off or slept, or the process was ended. Everything downloaded so far is kept. The next run carries on.',
   VAULT_UNAVAILABLE: (fact) =>
