@@ -115,6 +115,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   SCHEDULE_REFUSED: EXIT.incomplete,
   SCHEDULE_CHANGED: EXIT.incomplete,
   NO_SCHEDULE: EXIT.usage,
+  DEMO_UNSCHEDULED: EXIT.usage,
   RUN_BROKEN_OFF: EXIT.incomplete,
   UNKNOWN: EXIT.incomplete,
   VAULT_UNAVAILABLE: EXIT.incomplete,

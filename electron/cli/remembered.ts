@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { DEMO_URL } from '../backend/book-path.ts'
 import { systemKeyring } from '../backend/keyring.ts'
 import { programFileIn } from '../backend/program-file.ts'
+import { wayOf } from '../backend/proxy.ts'
 import { recentBooks } from '../backend/used-books.ts'
 import { findVaultKey, type KeyPlace } from '../backend/vault-key.ts'
 import { lookInVault, type VaultLook } from '../backend/vault-look.ts'
 import { glanceAt } from '../book/file/glance.ts'
 import { isSameAccount } from '../contract/account-key.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import type { Way } from '../service/dispatcher.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What was remembered in the window, found by a command that names no password. */
@@ -75,20 +77,42 @@ export function knownHere(dataFolder: string): SyncAccount[] {
   return found
 }
 
+type VaultHere = VaultLook & { keyPlace: KeyPlace | null }
+/** Opens the vault when a secret of it is wanted. */
+export type AskVault = () => Promise<VaultHere>
+
 /** The vault, read beside whoever has it open, and where its key was found. */
-export async function vaultHere(dataFolder: string, env: NodeJS.ProcessEnv): Promise<VaultLook & { keyPlace: KeyPlace | null }> {
+export async function vaultHere(dataFolder: string, env: NodeJS.ProcessEnv): Promise<VaultHere> {
   const found = await findVaultKey(dataFolder, env, systemKeyring(env))
   return { ...lookInVault(dataFolder, found ? [found.key, ...found.others] : []), keyPlace: found?.place ?? null }
+}
+
+/** The vault for a command that may want several of its secrets: looked into with the first of them, and once. */
+export function vaultOnce(dataFolder: string, env: NodeJS.ProcessEnv): AskVault {
+  let looked: Promise<VaultHere> | null = null
+  return () => (looked ??= vaultHere(dataFolder, env))
+}
+
+/**
+ * How a command reaches a service: as the window does, by the preferences and with the proxy's name and password of the vault. One
+ * that cannot be opened gives none: a proxy that wants them says so.
+ * @param authority a file of certificates in place of the one that the preferences name
+ */
+export async function wayHere(dataFolder: string, authority: string | undefined, ask: AskVault): Promise<Way> {
+  const preferences = programFileIn(dataFolder).preferences()
+  const named = { ...preferences, authority: authority ?? preferences.authority }
+  // A locked keyring is waited for: without a proxy there is nothing to ask it for.
+  return wayOf(named, named.proxy === '' ? { password: () => null } : await ask())
 }
 
 /**
  * The password of a sync that works by itself: METERBOOK_PASSWORD, else the one that the vault remembers.
  * @throws MeterbookError NOT_REMEMBERED, with why
  */
-export async function rememberedPassword(account: SyncAccount, dataFolder: string, env: NodeJS.ProcessEnv): Promise<string> {
+export async function rememberedPassword(account: SyncAccount, ask: AskVault, env: NodeJS.ProcessEnv): Promise<string> {
   const given = env['METERBOOK_PASSWORD']
   if (given) return given
-  const vault = await vaultHere(dataFolder, env)
+  const vault = await ask()
   const password = vault.password(account)
   if (password !== null) return password
   const reason = !vault.isThere || vault.isOpen ? 'nothing-kept' : vault.keyPlace === null ? 'no-key' : 'other-key'

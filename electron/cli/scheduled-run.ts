@@ -22,7 +22,7 @@ export async function scheduledRun(
   if (book === undefined) throw new UsageError('Name the book with --book FILE: a scheduled run is that of one book.')
   const dataFolder = defaultDataFolder(terminal.env)
   const log = commandLog(terminal)
-  const end = beginScheduledRun(dataFolder, book, Date.now)
+  const end = await beginScheduledRun(dataFolder, book, Date.now)
   if (end === null) {
     terminal.note('The scheduled run before this one is still at work. Nothing was begun.')
     return null

@@ -30,7 +30,7 @@ import { foundIn, judgingLine, notJudged, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { sentenceOf } from './sentences.ts'
-import { rememberedPassword, type SyncAccount } from './remembered.ts'
+import { rememberedPassword, vaultOnce, wayHere, type AskVault, type SyncAccount } from './remembered.ts'
 import { handOver } from './sync-handed.ts'
 import type { SyncOrder } from './sync-order.ts'
 import { incompleteIf, SHOWN_FAILURES, reportOf, type SyncReport } from './sync-report.ts'
@@ -78,11 +78,14 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   if (!isDemo && asksForNoCheck(terminal.env)) {
     terminal.note(`${NO_CHECK_VARIABLE}=0 is set. It is not obeyed: the service's certificate is checked all the same.`)
   }
+  const dataFolder = defaultDataFolder(terminal.env)
+  const vault = vaultOnce(dataFolder, terminal.env)
+  const way = isDemo ? {} : await abandonable(wayHere(dataFolder, account.authority, vault), terminal.signal)
   const connection = createConnection({
     baseUrl: account.url,
     email: account.email,
     allowUnencrypted: !isDemo && account.allowUnencrypted,
-    authority: isDemo ? '' : account.authority,
+    ...way,
     store: memoryTokenStore(),
     maxLanes: order.lanes,
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
@@ -91,7 +94,6 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   // The demo service has another port at every start, and is the same account all the same.
   const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
   const log = commandLog(terminal)
-  const dataFolder = defaultDataFolder(terminal.env)
   if (order.book === undefined) keepBooksOwn(dataFolder)
   const file = order.book ?? bookPathOf(dataFolder, owner)
   let book: Book | null = null
@@ -99,7 +101,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   try {
     const writer = { file, account: owner, now: Date.now, owner: 'meterbook sync', open: openBook }
     book = await signedInBook(writer, async () => {
-      const password = isDemo ? account.password : await abandonable(passwordOf(order, account, terminal), terminal.signal)
+      const password = isDemo ? account.password : await abandonable(passwordOf(order, account, vault, terminal), terminal.signal)
       await accountLines(log)(isDemo, () => connection.signIn(password, terminal.signal)).catch((error: unknown) => {
         throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
       })
@@ -133,8 +135,8 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   }
 }
 
-const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, terminal: Terminal): Promise<string> =>
-  isRemembered ? rememberedPassword(account, defaultDataFolder(terminal.env), terminal.env) : readPassword(terminal, account.email)
+const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, ask: AskVault, terminal: Terminal): Promise<string> =>
+  isRemembered ? rememberedPassword(account, ask, terminal.env) : readPassword(terminal, account.email)
 
 /**
  * Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. Where the

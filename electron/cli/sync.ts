@@ -10,6 +10,7 @@ import { defaultDataFolder } from '../backend/data-folder.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { SyncOrder } from './sync-order.ts'
 import { syncOnce } from './sync-run.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
 import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
@@ -69,7 +70,12 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SyncFlags) => {
-      const sync = () => syncOnce(orderOf(flags, terminal), terminal)
+      const sync = () => {
+        const order = orderOf(flags, terminal)
+        // An entry of an earlier version, or of another hand.
+        if (flags.scheduled && order.account === 'demo') throw new MeterbookError('DEMO_UNSCHEDULED')
+        return syncOnce(order, terminal)
+      }
       const report = flags.scheduled ? await scheduledRun(flags.book, terminal, sync) : await sync()
       if (report === null) return
       showReport(report, { json: flags.json ?? false, terminal })

@@ -7,12 +7,15 @@ import { programFileIn } from '../backend/program-file.ts'
 import type { Judged } from '../backend/updates/judge.ts'
 import { createOffers, type Inspected, type Offers } from '../backend/updates/offers.ts'
 import { visibleLines } from '../contract/visible.ts'
+import { abandonable } from '../service/cancel.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { commandLog } from './logged-run.ts'
 import { UsageError } from './usage-error.ts'
 import { bytes, columns } from './numbers.ts'
 import { AUTHORITY } from './options.ts'
+import { vaultOnce, wayHere } from './remembered.ts'
+import type { Terminal } from './terminal.ts'
 
 interface Options {
   check?: boolean
@@ -40,7 +43,7 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
       if (wishes.length !== 1) throw new UsageError('Name one of --check, --from FILE and --verify FILE.')
       if (authority !== undefined && !check)
         throw new UsageError('--authority goes with --check: a file is taken and verified without any network.')
-      const { offers, log } = openOffers(terminal.env, authority)
+      const { offers, log } = openOffers(terminal, authority)
       if (verify !== undefined) {
         const found = await offers.inspect(path.resolve(verify), terminal.signal)
         return terminal.print(json ? JSON.stringify({ ...found, exit: EXIT.done }, null, 2) : inspectedText(found))
@@ -57,13 +60,12 @@ export function updateCommand(program: Command, { terminal, finish }: CommandCon
 }
 
 /** @param authority a file of certificates in place of the one that the preferences name */
-function openOffers(env: NodeJS.ProcessEnv, authority?: string) {
+function openOffers({ env, signal }: Terminal, authority?: string) {
   const dataFolder = defaultDataFolder(env)
   makeDataFolder(dataFolder)
   const { version, release } = thisMachine(null, env)
   const file = programFileIn(dataFolder)
-  // The proxy of the preferences may have its password in the vault, which is not opened here.
-  const way = () => ({ proxy: 'environment', authority: authority ?? file.preferences().authority })
+  const way = () => abandonable(wayHere(dataFolder, authority, vaultOnce(dataFolder, env)), signal)
   const offers = createOffers({ version, release, dataFolder, file, way, nowMs: Date.now })
   return { offers, log: commandLog({ env }) }
 }

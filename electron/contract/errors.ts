@@ -192,6 +192,8 @@ export const FAILURE_CODES = [
   'SCHEDULE_CHANGED',
   /** No entry was written for this book. `data.file`. */
   'NO_SCHEDULE',
+  /** The book is the demo service's, which ends with the program that shows it. */
+  'DEMO_UNSCHEDULED',
   /** A scheduled run went away without an end. */
   'RUN_BROKEN_OFF',
   // the command line on PATH

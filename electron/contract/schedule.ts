@@ -55,9 +55,9 @@ const scheduleSchema = z.object({
 export type Schedule = z.infer<typeof scheduleSchema>
 
 const stateSchema = z.object({
-  /** The scheduler that an entry would be written for; null: there is none. */
+  /** The scheduler that an entry would be written for; null: none can be (`failure`). */
   scheduler: z.enum(SCHEDULERS).nullable(),
-  /** Why no entry can be written on this computer; null where one can. */
+  /** Why no entry can be written on this computer or for the open book; null where one can. */
   failure: failureSchema.nullable(),
   /** The open book; null: none is. */
   book: z.string().nullable(),
@@ -70,7 +70,7 @@ export const schedule = {
   state: base.output(stateSchema),
   /**
    * Writes the open book's entry. Fails with SCHEDULE_CHANGED where somebody changed it by hand, unless it is to be written
-   * anew; with NO_BOOK, NO_SCHEDULER, NO_COMMAND_LINE, UNSCHEDULABLE_NAME, SCHEDULE_REFUSED.
+   * anew; with NO_BOOK, NO_SCHEDULER, NO_COMMAND_LINE, DEMO_UNSCHEDULED, UNSCHEDULABLE_NAME, SCHEDULE_REFUSED.
    */
   set: base.input(z.object({ times: timesSchema, anew: z.boolean().default(false) })).output(stateSchema),
   /** Takes an entry away: the open book's, or that of a book which is not open. */

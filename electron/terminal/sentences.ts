@@ -51,8 +51,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('file') || 'The file'} holds no certificates that can be used${fact('reason') === 'missing' ? ': it is not there, or cannot be read' : ''}. Nothing was sent. Name a file of the authority’s certificates, in PEM or DER.`,
   PROXY_REFUSED: (fact) =>
     fact('status') === '407'
-      ? 'The proxy refused the connection: it wants a name and a password, or others (HTTP 407). Nothing reached the service. Everything downloaded so far is kept. Correct them in HTTPS_PROXY or HTTP_PROXY, like http://name:password@proxy.example.org:3128.'
-      : `The proxy refused the connection to the service${of(fact('status'), ' (HTTP ', ')')}. Nothing reached the service. Everything downloaded so far is kept. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or ask who runs the proxy.`,
+      ? "The proxy refused the connection: it wants a name and a password, or others (HTTP 407). Nothing reached the service. Everything downloaded so far is kept. Correct them in the preferences: these keep them in the vault, and 'meterbook accounts' says whether it can be opened here. Where the preferences name no proxy, correct HTTPS_PROXY or HTTP_PROXY, like http://name:password@proxy.example.org:3128."
+      : `The proxy refused the connection to the service${of(fact('status'), ' (HTTP ', ')')}. Nothing reached the service. Everything downloaded so far is kept. Check the proxy of the preferences or, where these name none, HTTPS_PROXY, HTTP_PROXY and NO_PROXY; or ask who runs the proxy.`,
   SIGNED_OUT:
     'The service ended this session and could not be signed in to again. Everything downloaded so far is kept. Run the same command again with the password.',
   TOO_MANY_CONNECTIONS:
@@ -215,6 +215,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   SCHEDULE_CHANGED: (fact) =>
     `Somebody changed the entry by hand${of(fact('file'), ' (', ')')}. It was left as it is. Use --anew to write it over, or --remove to take it away.`,
   NO_SCHEDULE: (fact) => `No entry keeps${of(fact('file'), ' ', '')} fresh. Write one with 'meterbook schedule --book FILE --at HH:MM'.`,
+  DEMO_UNSCHEDULED:
+    "The demo's book is not kept fresh by itself: its service is inside the program that shows it, and ends with it. Nothing was written or fetched. 'meterbook sync --demo' fetches it; an entry that stands is taken away with 'meterbook schedule --book FILE --remove'.",
   RUN_BROKEN_OFF:
     'The scheduled run went away without an end: the computer was switched off or slept, or the process was ended. Everything downloaded so far is kept. The next run carries on.',
   VAULT_UNAVAILABLE: (fact) =>

@@ -6,7 +6,7 @@ import { DownloadsPage } from './pages/downloads.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { askingBeside } from './support/contract.ts'
-import { withProxyTo } from './support/proxy.ts'
+import { withProxyTo } from '../support/proxy.ts'
 
 const choice = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true })

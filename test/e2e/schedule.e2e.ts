@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import failure from '../../electron/words/en/window/failure.ts'
 import en from '../../electron/words/en/window/schedule.ts'
 import ru from '../../electron/words/ru/window/schedule.ts'
 import { standInHome } from '../support/schedulers/home.ts'
@@ -99,6 +100,15 @@ test('a run that failed while no window was there is told at the next start, onc
   await app.go('/preferences#schedule')
   await expect(section(page).getByRole('group', { name: en.lastRun })).toContainText(en.end.failed)
   await expect(notice).toHaveCount(0)
+})
+
+test('the demo’s book is not kept fresh by itself: the section says why, and has nothing to switch on', async ({ page, app }) => {
+  await app.start({ demo: true, env: stand.env })
+  await app.go('/preferences#schedule')
+  await expect(section(page).getByRole('alert')).toContainText(failure.DEMO_UNSCHEDULED)
+  for (const role of ['switch', 'button', 'textbox'] as const) await expect(section(page).getByRole(role)).toHaveCount(0)
+  await picture(page, 'schedule-demo')
+  await axeIsContent(page)
 })
 
 test('in Russian, in a narrow dark window; without any scheduler it says why', async ({ page, app, book }) => {

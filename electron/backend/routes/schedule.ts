@@ -5,7 +5,7 @@ import { api, type Parts } from '../base.ts'
 export function scheduleRoutes({ desk, schedules, programLog }: Parts) {
   async function state() {
     const book = desk.bookOrNull()?.file ?? null
-    const possible = await schedules.possible().then(
+    const possible = await schedules.possible(book).then(
       ({ name }) => ({ scheduler: name, failure: null }),
       (error: unknown) => ({ scheduler: null, failure: failureOf(error) }),
     )

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { glanceAt } from '../../book/file/glance.ts'
 import { makeOwnFolder } from '../../book/file/private.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Schedule, ScheduledRun } from '../../contract/schedule.ts'
 import type { ScheduleTimes, Standing } from '../../contract/schedule-words.ts'
 import { MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
-import { realPath } from '../book-path.ts'
+import { DEMO_URL, realPath } from '../book-path.ts'
 import type { CommandLine } from '../command-line.ts'
 import { defaultDataFolder } from '../data-folder.ts'
 import type { Host } from '../host.ts'
@@ -64,13 +65,22 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
     return host.commandLine
   }
 
+  /** The scheduler that an entry would be written for. @throws MeterbookError NO_COMMAND_LINE, NO_SCHEDULER, DEMO_UNSCHEDULED. */
+  async function possible(book: string | null): Promise<Scheduler> {
+    commandLine()
+    // Its service ends with the program that shows it. A run would find the book in use, or a service that it has started itself.
+    if (book !== null && glanceAt(book)?.identity.url === DEMO_URL) throw new MeterbookError('DEMO_UNSCHEDULED')
+    const scheduler = await chooseScheduler(schedulers)
+    if (!scheduler) throw new MeterbookError('NO_SCHEDULER')
+    return scheduler
+  }
+
   /** What would be written now. Touches nothing. @throws MeterbookError. */
   async function draft(file: string, times: ScheduleTimes): Promise<ScheduleDraft> {
     const book = realPath(file)
     const id = idHere(book)
     const program = commandLine()
-    const scheduler = await chooseScheduler(schedulers)
-    if (!scheduler) throw new MeterbookError('NO_SCHEDULER')
+    const scheduler = await possible(book)
     const order = orderOf({ id, book, times, commandLine: program })
     refuseUnholdable(order)
     return { id, book, times, scheduler, commandLine: program, entry: scheduler.entryOf(order, places) }
@@ -183,13 +193,7 @@ export function createSchedules({ host, nowMs, places = placesOf(host.dataFolder
       if (!written) throw new MeterbookError('NO_SCHEDULE', { file })
       await runSteps([written.entry.run])
     },
-    /** The scheduler that an entry would be written for. @throws MeterbookError NO_COMMAND_LINE, NO_SCHEDULER. */
-    async possible(): Promise<Scheduler> {
-      commandLine()
-      const scheduler = await chooseScheduler(schedulers)
-      if (!scheduler) throw new MeterbookError('NO_SCHEDULER')
-      return scheduler
-    },
+    possible,
     /** Failed runs of which nobody was told yet, each once. */
     untold: (): { book: string; run: ScheduledRun }[] => allKept(dataFolder).flatMap(({ id }) => tellFailure(dataFolder, id) ?? []),
   }

@@ -25,7 +25,7 @@ export interface OfferParts {
   release: Release
   dataFolder: string
   file: Pick<ProgramFile, 'preferences' | 'updates' | 'setUpdates'>
-  way: () => Way
+  way: () => Way | Promise<Way>
   nowMs: () => number
   /** Tests wait for nothing. */
   limits?: Limits
@@ -51,7 +51,7 @@ export interface Inspected {
 export function createOffers({ version, release, dataFolder, file, way, nowMs, limits }: OfferParts) {
   const folder = () => updatesFolder(dataFolder)
   const followed = (): Channel => (file.preferences().earlyVersions ? 'beta' : 'stable')
-  const feed = () => ({ address: release.feed, way: way(), limits })
+  const feed = async () => ({ address: release.feed, way: await way(), limits })
   const place = ({ name }: Package): string => path.join(folder(), name)
   const keptFiles = (channel: Channel) =>
     [MANIFEST[channel], `${MANIFEST[channel]}${SIGNATURE_ENDING}`].map((name) => path.join(folder(), name))
@@ -109,7 +109,7 @@ export function createOffers({ version, release, dataFolder, file, way, nowMs, l
       const off = this.isOff()
       if (off !== null) throw new MeterbookError('UPDATES_OFF', { reason: off })
       const channel = followed()
-      return taken(await fetchClaim(feed(), channel, signal), channel)
+      return taken(await fetchClaim(await feed(), channel, signal), channel)
     },
 
     /** What was found last and is still ahead of this program; null where nothing is, or what was kept is not what it was. */
@@ -158,8 +158,8 @@ export function createOffers({ version, release, dataFolder, file, way, nowMs, l
     /** Where the package is fetched from, by this program or by hand. */
     addressOf: ({ name }: Package): string => addressIn(release.feed, name),
     /** The package, from the network into a file. @throws UPDATE_UNAVAILABLE, UPDATE_REFUSED, CANCELLED, those of writing a file */
-    fetch: (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
-      write(fetchPackage(feed(), wanted.name, progress.signal), wanted, target, progress),
+    fetch: async (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
+      write(fetchPackage(await feed(), wanted.name, progress.signal), wanted, target, progress),
     /** The package that lies here, verified while it is copied. @throws as `fetch` */
     copy: (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
       write(plainBytes(place(wanted)), wanted, target, progress),

@@ -73,6 +73,12 @@ export function isLocked(file: string): boolean {
   }
 }
 
+/** Removes what locks have left beside a file that is no more, unless a program holds one. */
+export function dropLock(file: string): void {
+  if (isLocked(file)) return
+  for (const ending of ['.lock', '.owner']) rmSync(`${file}${ending}`, { force: true })
+}
+
 function begin(db: Database.Database): void {
   // Nothing is ever written to it, so it needs no journal.
   db.pragma('journal_mode = MEMORY')

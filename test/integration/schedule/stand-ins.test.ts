@@ -8,6 +8,7 @@ import { launchdOf } from '../../../electron/backend/schedule/drivers/launchd.ts
 import type { Scheduler } from '../../../electron/backend/schedule/drivers/scheduler.ts'
 import { systemdOf } from '../../../electron/backend/schedule/drivers/systemd.ts'
 import { taskSchedulerOf } from '../../../electron/backend/schedule/drivers/task-scheduler.ts'
+import { idHere, lastRun } from '../../../electron/backend/schedule/runs.ts'
 import { createSchedules } from '../../../electron/backend/schedule/schedules.ts'
 import { USUAL_TIMES } from '../../../electron/contract/schedule-words.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
@@ -374,6 +375,19 @@ describe.skipIf(process.platform !== 'linux')('the built command line (skipped w
     expect([removed.code, removed.stdout.split('\n')[0]]).toEqual([0, 'Removed   every day at 03:00'])
     expect((await schedule()).stdout).toBe('No book is kept fresh by itself.\n')
     expect((await schedule('--book', book, '--remove')).stdout).toBe('There was no entry.\n')
+  })
+
+  test('the demo’s book is refused before any scheduler is asked; a run of an entry that stands all the same says why', async () => {
+    const demo = path.join(stand.home, 'demo.meterbook')
+    expect((await meterbookProcess(['sync', '--demo', '--book', demo, '--archives', 'reference'], data)).code).toBe(0)
+    for (const more of [['--at', '01:00'], ['--dry-run']]) {
+      const refused = await schedule('--book', demo, ...more)
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("The demo's book is not kept fresh by itself")])
+    }
+    expect(stand.asked()).toEqual([])
+    const run = await meterbookProcess(['sync', '--book', demo, '--scheduled', '--json'], data)
+    expect([run.code, JSON.parse(run.stdout)]).toMatchObject([2, { failure: { code: 'DEMO_UNSCHEDULED' }, exit: 2 }])
+    expect(lastRun(data, idHere(demo))).toMatchObject({ end: 'failed', failure: { code: 'DEMO_UNSCHEDULED' } })
   })
 
   test('without any scheduler it says so and writes nothing; wrong times are wrong usage', async () => {

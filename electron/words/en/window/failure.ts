@@ -143,6 +143,8 @@ export default {
   SCHEDULE_CHANGED:
     'Somebody changed this entry by hand. It was left as it is. Look at what was written, then write it anew or switch it off.',
   NO_SCHEDULE: 'No entry was written for this book, so there is nothing to start. Switch it on first.',
+  DEMO_UNSCHEDULED:
+    'The demo’s book is not fetched by itself: its service is inside this program, and ends with it. Nothing was written. Download it here, or open the book of your own service to have it kept fresh.',
   RUN_BROKEN_OFF:
     'The run went away without an end: the computer was switched off, or its process was ended. Everything downloaded so far is kept. The next run carries on.',
   PATH_TAKEN: '{file} is not a link that this program made. It was left as it is. Move it away and try again.',
