@@ -84,7 +84,7 @@ function startBackend(): BackendThread {
       window: () => window,
       say: shell.say,
       folders,
-      installUpdate: installWith({ installedAs: machine.release.installedAs, dataFolder, closeBackend, onFailed: goOn }),
+      installUpdate: installWith({ installedAs: machine.release.installedAs, dataFolder, closeBackend, programLog, onFailed: goOn }),
     }),
     programLog,
     onGone(failure) {
@@ -117,8 +117,8 @@ async function closeBackend(): Promise<void> {
 }
 
 /** The new version could not be put in place: the program that is there carries on. */
-function goOn(error: unknown): void {
-  const detail = `${say('kept')} ${error instanceof Error ? error.message : String(error)}`
+function goOn(): void {
+  const detail = `${say('kept')} ${say('notReplacedHint')}`
   dialog.showMessageBoxSync({ type: 'error', message: say('not-replaced'), detail, buttons: [say('restart')] })
   backend = startBackend()
   connect()

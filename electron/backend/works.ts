@@ -4,7 +4,7 @@ import { isKnownFailure } from '../downloads/failures.ts'
 import type { WorkKind } from '../contract/work-words.ts'
 import type { Work } from '../contract/works.ts'
 import { createBroadcast, newest } from './broadcast.ts'
-import { codeOfError, errorFacts } from './logged/error-facts.ts'
+import { failureFacts } from './logged/error-facts.ts'
 import type { LogFacts } from './logged/safe-facts.ts'
 import type { ProgramLog } from './program-log.ts'
 
@@ -64,11 +64,8 @@ export function createWorks(nowMs: () => number, log: Pick<ProgramLog, 'write'> 
           logEnd('info', { outcome: 'cancelled' })
           throw new MeterbookError('CANCELLED', {}, { cause: error })
         }
-        const isKnown = isKnownFailure(asBookError(error))
-        logEnd(isKnown ? 'warn' : 'error', {
-          outcome: 'failed',
-          ...(isKnown ? { code: codeOfError(asBookError(error)) } : errorFacts(error)),
-        })
+        const failure = asBookError(error)
+        logEnd(isKnownFailure(failure) ? 'warn' : 'error', { outcome: 'failed', ...failureFacts(failure) })
         throw error
       } finally {
         running.delete(id)

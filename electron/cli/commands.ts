@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { FILE_KINDS } from '../contract/files.ts'
+import { WORK_COMMANDS, type WorkCommand } from '../contract/log-words.ts'
 import type { CommandContext } from './context.ts'
 
 type AddCommand = (program: Command, context: CommandContext) => void
@@ -10,7 +11,6 @@ type AddCommand = (program: Command, context: CommandContext) => void
  */
 const COMMANDS = {
   sync: {
-    isWork: true,
     about: 'download what the book lacks',
     load: async () => (await import('./sync.ts')).syncCommand,
   },
@@ -27,7 +27,6 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
-    isWork: true,
     about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption, or a lake of Parquet files`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
@@ -36,7 +35,6 @@ const COMMANDS = {
     load: async () => (await import('./findings.ts')).findingsCommand,
   },
   check: {
-    isWork: true,
     about: 'integrity of a book and of its records, the days that are missing in it, and findings',
     load: async () => (await import('./check.ts')).checkCommand,
   },
@@ -77,47 +75,38 @@ const COMMANDS = {
     load: async () => (await import('./clock.ts')).clockCommand,
   },
   import: {
-    isWork: true,
     about: 'a file that was read out at the device: compared with the book, and brought in',
     load: async () => (await import('./import.ts')).importCommand,
   },
   evidence: {
-    isWork: true,
     about: 'a report and the records behind it in one ZIP, so that any change of them is found later',
     load: async () => (await import('./evidence.ts')).evidenceCommand,
   },
   verify: {
-    isWork: true,
     about: 'what of such a bundle holds, and what was changed, record by record',
     load: async () => (await import('./verify.ts')).verifyCommand,
   },
   report: {
-    isWork: true,
     about: 'reports on paper and as spreadsheets: a form filled from the book, or a saved report made anew',
     load: async () => (await import('./report.ts')).reportCommand,
   },
   backup: {
-    isWork: true,
     about: 'a whole copy of a book in one file, while it is open or closed',
     load: async () => (await import('./backup.ts')).backupCommand,
   },
   recover: {
-    isWork: true,
     about: 'a new book of all that can be read of a damaged one, and what was lost',
     load: async () => (await import('./recover.ts')).recoverCommand,
   },
   restore: {
-    isWork: true,
     about: 'put a backup in the place of a book; the book that was there is kept beside it',
     load: async () => (await import('./restore.ts')).restoreCommand,
   },
   share: {
-    isWork: true,
     about: 'a book with chosen stations and days, to be given away',
     load: async () => (await import('./share.ts')).shareCommand,
   },
   merge: {
-    isWork: true,
     about: "bring another book's records, coverage and notes into a book",
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
@@ -153,16 +142,16 @@ const COMMANDS = {
 
 interface CommandEntry {
   about: string
-  /** It fetches, writes or checks, and takes its time: its beginning and end are written into the program's log. */
-  isWork?: true
   load: () => Promise<AddCommand>
 }
 
 export const COMMAND_NAMES = Object.keys(COMMANDS)
 
+const AT_WORK: readonly (WorkCommand & keyof typeof COMMANDS)[] = WORK_COMMANDS
+
 /** The command of a command line, where it is a piece of work and not a call for help; else null. */
-export function workOf(args: readonly string[]): string | null {
-  const [command] = Object.entries<CommandEntry>(COMMANDS).find(([name, { isWork }]) => isWork && args[0] === name) ?? []
+export function workOf(args: readonly string[]): WorkCommand | null {
+  const command = AT_WORK.find((name) => name === args[0])
   return command === undefined || args.includes('--help') || args.includes('-h') ? null : command
 }
 

@@ -1,11 +1,12 @@
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { programFolder } from '../backend/program-folder.ts'
-import { errorFacts } from '../backend/logged/error-facts.ts'
+import { errorFacts, reasonFact } from '../backend/logged/error-facts.ts'
 import { beginRun } from '../backend/logged/run-lines.ts'
 import type { LogFacts } from '../backend/logged/safe-facts.ts'
 import { watchProcess } from '../backend/logged/watch-process.ts'
 import { openProgramLog, type ProgramLog } from '../backend/program-log.ts'
 import { CommanderError } from 'commander'
+import type { WorkCommand } from '../contract/log-words.ts'
 import { HOST } from '../terminal/sentences.ts'
 import { failureOf } from './failure.ts'
 import type { Terminal } from './terminal.ts'
@@ -21,7 +22,7 @@ export interface LoggedCommand {
   end(exit: number): void
 }
 
-export function loggedCommand(command: string, terminal: Pick<Terminal, 'env' | 'note'>): LoggedCommand {
+export function loggedCommand(command: WorkCommand, terminal: Pick<Terminal, 'env' | 'note'>): LoggedCommand {
   const log = commandLog(terminal)
   const dataFolder = defaultDataFolder(terminal.env)
   const run = beginRun(log, { dataFolder, who: 'cli', version: programFolder().version, command })
@@ -31,8 +32,8 @@ export function loggedCommand(command: string, terminal: Pick<Terminal, 'env' | 
     failed(error) {
       if (error instanceof CommanderError || error instanceof UsageError) failure = { code: 'WRONG_USAGE' }
       else {
-        const { code } = failureOf(error)
-        failure = code === 'UNKNOWN' ? errorFacts(error) : { code }
+        const { code, data } = failureOf(error)
+        failure = code === 'UNKNOWN' ? errorFacts(error) : { code, ...reasonFact(data) }
       }
     },
     end(exit) {

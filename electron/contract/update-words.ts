@@ -17,6 +17,10 @@ export type Channel = (typeof CHANNELS)[number]
 export const UPDATE_WAYS = ['itself', 'by-hand', 'none'] as const
 export type UpdateWay = (typeof UPDATE_WAYS)[number]
 
+/** Why nothing is asked for: this build knows no key of releases, or the preferences say so. `data.reason` of UPDATES_OFF. */
+export const UPDATE_OFFS = ['no-key', 'switched-off'] as const
+export type UpdateOff = (typeof UPDATE_OFFS)[number]
+
 /** Why a manifest or a package is refused: `data.reason` of UPDATE_REFUSED. Each has words in both languages. */
 export const UPDATE_FAULTS = [
   // the signature

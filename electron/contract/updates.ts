@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failureSchema } from './common.ts'
 import { base } from './errors.ts'
-import { CHANNELS, INSTALLED_AS, UPDATE_WAYS } from './update-words.ts'
+import { CHANNELS, INSTALLED_AS, UPDATE_OFFS, UPDATE_WAYS } from './update-words.ts'
 
 /** New versions of the program itself: asked for, offered, fetched after a yes, and installed after another one. */
 
@@ -20,8 +20,8 @@ const stateSchema = z.object({
   version: z.string(),
   installedAs: z.enum(INSTALLED_AS),
   way: z.enum(UPDATE_WAYS),
-  /** Why nothing is asked for: this build knows no key of releases, or the preferences say so. */
-  off: z.enum(['no-key', 'switched-off']).nullable(),
+  /** Why nothing is asked for; null: it is. */
+  off: z.enum(UPDATE_OFFS).nullable(),
   /** Where releases lie; '' where this build knows no place. */
   feed: z.string(),
   /** Unix ms; null: never. */
@@ -44,7 +44,8 @@ export const updates = {
    */
   check: base.input(z.object({ asked: z.boolean() })).output(stateSchema),
   /**
-   * The user's yes to the download of this version. Where the program cannot replace itself the package goes where the host
+   * The user's yes to the download of this version. Fails with UPDATES_OFF where nothing is asked for and the package is not here
+   * already. Where the program cannot replace itself the package goes where the host
    * says: `href` is where a browser fetches it once; null: the user changed their mind, or it lies ready to be installed.
    */
   download: base

@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { app, crashReporter, dialog, type BrowserWindow } from 'electron'
+import { app, crashReporter, dialog, type BrowserWindow, type Details, type RenderProcessGoneDetails } from 'electron'
 import { errorFacts } from '../backend/logged/error-facts.ts'
 import { logFolderOf } from '../backend/logged/log-file.ts'
 import type { ProgramLog } from '../backend/program-log.ts'
+import type { ProcessKind } from '../contract/log-words.ts'
 import { pageCrashes } from './page-crashes.ts'
 import type { Say } from './words.ts'
 
@@ -12,12 +13,16 @@ interface Shell {
   say: Say
 }
 
-/** Codes of Electron: why a process of its own has gone. */
-interface Gone {
-  reason: string
-  exitCode: number
+const goneFacts = ({ reason, exitCode }: Pick<RenderProcessGoneDetails, 'reason' | 'exitCode'>) => ({ reason, exit: exitCode })
+const KINDS: Record<Details['type'], ProcessKind> = {
+  Utility: 'utility',
+  Zygote: 'zygote',
+  'Sandbox helper': 'sandbox-helper',
+  GPU: 'gpu',
+  'Pepper Plugin': 'pepper-plugin',
+  'Pepper Plugin Broker': 'pepper-plugin-broker',
+  Unknown: 'unknown',
 }
-const goneFacts = ({ reason, exitCode }: Gone) => ({ reason, exit: exitCode })
 
 /**
  * The main process itself: written at once, before anything else can fail; then the user is told, and the program ends. What
@@ -39,8 +44,7 @@ export function watchMain({ programLog, say }: Shell): void {
   process.on('unhandledRejection', end('rejection'))
   app.on('child-process-gone', (_event, { type, ...gone }) => {
     // The page's process is told by its window.
-    const kind = type.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-    if (gone.reason !== 'clean-exit') programLog.write('error', 'process-gone', { kind, ...goneFacts(gone) })
+    if (gone.reason !== 'clean-exit') programLog.write('error', 'process-gone', { kind: KINDS[type], ...goneFacts(gone) })
   })
 }
 

@@ -1,6 +1,7 @@
 import { Notification, type BrowserWindow } from 'electron'
 import type { ProgramLog } from '../backend/program-log.ts'
 import type { BackendThread } from '../backend/thread.ts'
+import type { NoticeRefusal } from '../contract/log-words.ts'
 import type { Preferences } from '../contract/preferences.ts'
 
 interface Follower {
@@ -24,7 +25,7 @@ export function followProgram({ program }: BackendThread['client'], { window, on
    * icon asks for attention then, and the window itself shows how the download ended.
    */
   function notify(notice: { title: string; body: string }): void {
-    const refused = (reason: string) => {
+    const refused = (reason: NoticeRefusal) => {
       log.write('warn', 'notification-refused', { reason })
       window()?.flashFrame(true)
     }

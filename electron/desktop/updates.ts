@@ -1,4 +1,6 @@
 import type { Host, ReadyUpdate } from '../backend/host.ts'
+import { failureFacts } from '../backend/logged/error-facts.ts'
+import type { ProgramLog } from '../backend/program-log.ts'
 import type { InstalledAs } from '../contract/update-words.ts'
 import { MeterbookError } from '../contract/errors.ts'
 
@@ -7,21 +9,25 @@ interface Shell {
   dataFolder: string
   /** Ends the backend: downloads stop at their next page, the book is closed. */
   closeBackend: () => Promise<void>
+  programLog: Pick<ProgramLog, 'write'>
   /** The new version could not be put in place though all was ready: the program goes on as it was. */
-  onFailed: (error: unknown) => void
+  onFailed: () => void
 }
 
 /**
  * Puts a verified package in the place of this program and ends it. Resolves when all is ready, so that the window learns what
  * stands in the way; then the backend is closed, and only then does anything end.
  */
-export function installWith({ installedAs, dataFolder, closeBackend, onFailed }: Shell): Host['installUpdate'] {
+export function installWith({ installedAs, dataFolder, closeBackend, programLog, onFailed }: Shell): Host['installUpdate'] {
   return async (update) => {
     const finish = await prepare(update, installedAs, dataFolder)
     setImmediate(() => {
       closeBackend()
         .then(finish)
-        .catch((error: unknown) => onFailed(error))
+        .catch((error: unknown) => {
+          programLog.write('error', 'update-not-installed', { version: update.version, ...failureFacts(error) })
+          onFailed()
+        })
     })
   }
 }

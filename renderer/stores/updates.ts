@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { UpdateState } from '../../electron/contract/updates.ts'
 import { client } from '../client.ts'
+import { lineState } from '../connection.ts'
 import { useProgram } from './program.ts'
 
 /** What browsers tell of the connection, where they tell anything: none of it is of TypeScript's list. */
@@ -21,8 +22,23 @@ export function isMetered(): boolean | null {
 export const useUpdates = defineStore('updates', () => {
   const program = useProgram()
   const state = shallowRef<UpdateState | null>(null)
+  /** What can be had: where updates are off nothing is fetched, so a package has to lie here already. */
+  const offer = computed(() => {
+    const { off = null, ready = false, offer: found = null } = state.value ?? {}
+    return off === null || ready || found?.file === null ? found : null
+  })
+  /** What is told unasked: nothing where updates are off, unless the user has brought the package. */
+  const news = computed(() => (state.value?.off === null || state.value?.ready ? offer.value : null))
   /** The program is ending, to be replaced. */
   const installing = ref(false)
+  // It answers again: it was not replaced. A new port may follow the old one at once, so each change counts.
+  watch(
+    lineState,
+    (line) => {
+      if (line === 'open') installing.value = false
+    },
+    { flush: 'sync' },
+  )
 
   const load = async (): Promise<void> => void (state.value = await client.updates.state().catch(() => state.value))
   program.onChange(['preferences'], () => void load())
@@ -44,5 +60,5 @@ export const useUpdates = defineStore('updates', () => {
     }
   }
 
-  return { state, installing, load, look, check }
+  return { state, offer, news, installing, load, look, check }
 })

@@ -1,6 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { flushPromises } from '@vue/test-utils'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { USUAL_PREFERENCES } from '../../electron/contract/preferences.ts'
 import type { UpdateState } from '../../electron/contract/updates.ts'
+import { connect, lineState } from '../../renderer/connection.ts'
+import UpdateNotice from '../../renderer/components/UpdateNotice.vue'
 import { i18n } from '../../renderer/i18n/index.ts'
 import { useDownloads } from '../../renderer/stores/downloads.ts'
 import { useProgram } from '../../renderer/stores/program.ts'
@@ -71,6 +74,27 @@ test('nothing is fetched before the first yes, and nothing installed before the 
   expect(asked.at(-1)?.question).toBe('updates.state')
 })
 
+/** The program hands the window a port, as the desktop does after each start of its backend. */
+function handPort(): void {
+  const port = Object.assign(new EventTarget(), { start: () => undefined, close: () => undefined, postMessage: () => undefined })
+  window.dispatchEvent(Object.assign(new Event('message'), { data: 'port', source: window, ports: [port] }))
+}
+
+test('an installation that failed after all: the program is back, and its button as well', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Meterbook Electron/45')
+  onTestFinished(() => void vi.restoreAllMocks())
+  connect()
+  handPort()
+  expect(lineState.value).toBe('open')
+  answer({ updates: { install: () => null } })
+  section({ ready: true })
+  await expect.poll(() => button('Install and restart')).toBeTruthy()
+  button('Install and restart')?.click()
+  await expect.poll(() => button('Ending to install…')?.disabled).toBe(true)
+  handPort()
+  await expect.poll(() => button('Install and restart')?.disabled).toBe(false)
+})
+
 test('while a download from the service goes on, what becomes of it is said beside the button', async () => {
   section({ ready: true })
   await expect.poll(() => button('Install and restart')).toBeTruthy()
@@ -133,4 +157,32 @@ test('switched off, there is no button to ask with', async () => {
   await expect.poll(() => texts('h2')).toEqual(['Updates'])
   await expect.poll(() => texts('.preference-row').length).toBe(3)
   expect(button('Check now')).toBeUndefined()
+})
+
+/** The notice of the status bar. */
+function notice(changes: Partial<UpdateState> = {}) {
+  state = { ...STATE, ...changes }
+  answer({ updates: { check: () => state } })
+  shown(UpdateNotice)
+}
+
+test('switched off after something was found: no notice, and nothing to download', async () => {
+  section({ off: 'switched-off' })
+  await expect.poll(() => texts('.preference-row').length).toBe(3)
+  expect(button(/^Download/)).toBeUndefined()
+  expect(texts('.notes')).toEqual([])
+  notice({ off: 'switched-off' })
+  await expect.poll(questions).toEqual(['updates.check'])
+  await flushPromises()
+  expect(texts('.update-notice')).toEqual([])
+})
+
+test('a notice stands where updates are on', async () => {
+  notice()
+  await expect.poll(() => texts('.update-notice')).toEqual(['Version 0.3.0'])
+})
+
+test('switched off, what the user has brought can be installed all the same', async () => {
+  section({ off: 'switched-off', ready: true })
+  await expect.poll(() => button('Install and restart')).toBeTruthy()
 })

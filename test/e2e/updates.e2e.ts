@@ -67,6 +67,9 @@ test('a new version is told of in the status bar, shown with what is new, and gi
 
   await updates.getByRole('switch', { name: 'Look for new versions' }).press('Space')
   await expect(updates.getByRole('button', { name: 'Check now' })).toBeHidden()
+  // What was found before is not offered any more, and cannot be fetched.
+  await expect(updates.getByRole('button', { name: /^Download/ })).toBeHidden()
+  await expect(notice).toBeHidden()
   const before = asked.length
   await page.reload()
   await expect(section(page).getByRole('switch', { name: 'Look for new versions' })).not.toBeChecked()

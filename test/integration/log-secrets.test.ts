@@ -7,43 +7,23 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDiagnostics } from '../../electron/backend/logged/diagnostics.ts'
 import { recording } from '../../electron/backend/logged/recording.ts'
+import { REMOVED, type LogFacts } from '../../electron/backend/logged/safe-facts.ts'
 import { openProgramLog } from '../../electron/backend/program-log.ts'
 import { faultsOf, startDemoService, type DemoService } from '../../electron/demo/index.ts'
 import { admit, contractOver, openSocket, type Session } from '../support/admitted.ts'
 import { startInBetween, type InBetween } from '../support/in-between.ts'
 import { readZip } from '../support/evidence-tampering.ts'
+import { leaksIn as plantedIn, PLANTED } from '../support/planted.ts'
 import { meterbook, meterbookProcess } from './cli/run-cli.ts'
+import { askInWindow, planReleases, runScheduled, typeIn, workOnFiles, type Session as Driven } from './log-secrets-steps.ts'
 
 /**
- * Secrets and people's data are planted in every place that a session touches; afterwards the log and the diagnostics are
- * searched for each of them, in every spelling in which it could slip out.
+ * Secrets and people's data are planted in every place that a session touches (log-secrets-steps.ts); afterwards the log and the
+ * diagnostics are searched for each of them, in every spelling in which it could slip out.
  */
-const PLANTED = {
-  email: 'anna.petrova@planted.example',
-  accountName: 'Planted Account Анна',
-  password: 'Planted-пароль-9f3b & %41',
-  stationName: 'Planted-Котельная Петровой',
-  address: 'Planted street, дом 7',
-  phone: '+7 (912) 345-67-89',
-  inn: '7701234567',
-  proxyUser: 'planted-proxy-user',
-  proxyPassword: 'planted-proxy-secret',
-  proxyHost: 'planted-proxy.internal',
-  folder: 'planted-home-anna',
-  bookName: 'Planted book of Anna',
-  missingBook: 'planted-missing-book',
-  lakeFolder: 'planted-lake-folder',
-  author: 'Planted Author Анна',
-  note: 'Planted note: the key is under the mat',
-  vaultKey: 'planted vault key that is long enough',
-  environment: 'planted-environment-secret',
-  message: 'planted-message-of-an-exception',
-  file: 'planted-export-name',
-  serviceError: 'planted-words-of-the-service',
-}
-
 let service: DemoService
 let between: InBetween
+let releases: Awaited<ReturnType<typeof planReleases>>
 let folder: string
 let data: string
 const book = () => path.join(data, `${PLANTED.bookName}.meterbook`)
@@ -53,6 +33,7 @@ const env = () => ({
   METERBOOK_DEBUG: '1',
   METERBOOK_API_TOKEN: PLANTED.environment,
   USER_NOTE: PLANTED.environment,
+  METERBOOK_RELEASE: releases.facts,
 })
 
 beforeAll(async () => {
@@ -65,37 +46,17 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'meterbook-log-secrets-'))
   data = path.join(folder, PLANTED.folder)
   mkdirSync(data)
+  releases = await planReleases(session())
 })
 afterAll(async () => {
+  await releases.close()
   await between.close()
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A planted word in every form in which it could slip out. */
-const spellings = (word: string) => [
-  word,
-  word.toLowerCase(),
-  encodeURIComponent(word),
-  encodeURI(word),
-  JSON.stringify(word).slice(1, -1),
-  // As JSON writes what is no ASCII where it is asked to.
-  [...word].map((letter) => (letter > '~' ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter)).join(''),
-  Buffer.from(word).toString('base64'),
-  Buffer.from(word).toString('base64url'),
-  Buffer.from(word).toString('hex'),
-]
-function leaksIn(name: string, text: string): string[] {
-  const secrets = [...Object.values(PLANTED), folder, ...between.tokens(), new URL(between.url).host]
-  const digits = text.replaceAll(/[^\d]/g, '')
-  const lower = text.toLowerCase()
-  return [
-    ...secrets.flatMap((secret) =>
-      spellings(secret).flatMap((spelled) => (text.includes(spelled) || lower.includes(spelled) ? [`${name}: ${spelled}`] : [])),
-    ),
-    ...(digits.includes(PLANTED.phone.replaceAll(/\D/g, '')) ? [`${name}: the digits of the telephone`] : []),
-  ]
-}
+/** What of all that is planted, or was given by the service, is in a text. */
+const leaksIn = (name: string, text: string) => plantedIn(name, text, [folder, ...between.tokens(), new URL(between.url).host])
 /** What leaks out of a ZIP: by its bytes as they lie (names, comments, what is not packed), and by each file unpacked. */
 async function leaksInZip(file: string): Promise<string[]> {
   const files = await readZip(file)
@@ -111,27 +72,16 @@ const logs = () => {
 const lines = () => logs().flatMap(({ name, text }) => (name.startsWith('meterbook.log') ? text.trim().split('\n') : []))
 const whats = () => lines().map((line) => (JSON.parse(line) as { what: string }).what)
 
-const sync = (...more: string[]) =>
-  meterbook(
-    [
-      'sync',
-      '--url',
-      between.url,
-      '--email',
-      PLANTED.email,
-      '--archives',
-      'hourly,alarm',
-      '--from',
-      '2026-01-01',
-      '--to',
-      '2026-01-10',
-      '--book',
-      book(),
-      ...more,
-    ],
-    data,
-    env(),
-  )
+const cli = (args: readonly string[], more: NodeJS.ProcessEnv = {}) => meterbook(args, data, { ...env(), ...more })
+const syncOf = (...more: string[]) => {
+  const [archives, days] = [
+    ['--archives', 'hourly,alarm'],
+    ['--from', '2026-01-01', '--to', '2026-01-10'],
+  ]
+  return ['sync', '--url', between.url, '--email', PLANTED.email, ...archives, ...days, '--book', book(), ...more]
+}
+const sync = (...more: string[]) => cli(syncOf(...more))
+const session = (): Driven => ({ cli, data, book: book(), at: (name) => path.join(folder, name) })
 
 interface Served {
   child: ChildProcessWithoutNullStreams
@@ -164,32 +114,28 @@ async function fetchInto({ origin, cookie }: Session, href: string, file: string
 test('a session with planted secrets in every place: none is in the log, none in the diagnostics', async () => {
   // The command line: refused, with faults, whole, and works on what came.
   expect(
-    (
-      await meterbook(['sync', '--url', between.url, '--email', PLANTED.email, '--book', book()], data, {
-        ...env(),
-        METERBOOK_PASSWORD: `${PLANTED.password}x`,
-      })
-    ).code,
+    (await cli(['sync', '--url', between.url, '--email', PLANTED.email, '--book', book()], { METERBOOK_PASSWORD: `${PLANTED.password}x` }))
+      .code,
   ).toBe(3)
   service.faults.set(faultsOf('{"serverErrors":{"path":"alarm","statuses":[500],"next":1,"burst":2}}'))
   await sync()
   service.faults.set(faultsOf('{"longSpans":{"days":0,"status":422}}'))
   await sync('--refresh')
-  service.faults.set({})
+  service.faults.clear()
   expect((await sync()).code).toBe(0)
   const given = path.join(folder, `${PLANTED.bookName} share.meterbook`)
-  expect((await meterbook(['share', '--book', book(), '--stations', 'all', '--out', given], data, env())).code).toBe(0)
-  expect((await meterbook(['merge', given, '--book', book()], data, env())).code).toBe(0)
-  expect(
-    (await meterbook(['export', 'stations', '--book', book(), '--out', path.join(folder, `${PLANTED.file}.csv`)], data, env())).code,
-  ).toBe(0)
-  expect(
-    (await meterbook(['export', 'stations', '--book', book(), '--out', path.join(folder, PLANTED.missingBook, 'x.csv')], data, env())).code,
-  ).not.toBe(0)
-  expect((await meterbook(['backup', '--book', path.join(folder, PLANTED.missingBook), '--out', 'x'], data, env())).code).toBe(5)
-  expect((await meterbook(['import', '--anna', PLANTED.phone], data, env())).code).toBe(2)
+  expect((await cli(['share', '--book', book(), '--stations', 'all', '--out', given])).code).toBe(0)
+  expect((await cli(['merge', given, '--book', book()])).code).toBe(0)
+  expect((await cli(['export', 'stations', '--book', book(), '--out', path.join(folder, `${PLANTED.file}.csv`)])).code).toBe(0)
+  expect((await cli(['export', 'stations', '--book', book(), '--out', path.join(folder, PLANTED.missingBook, 'x.csv')])).code).not.toBe(0)
+  expect((await cli(['backup', '--book', path.join(folder, PLANTED.missingBook), '--out', 'x'])).code).toBe(5)
+  expect((await cli(['import', '--anna', PLANTED.phone])).code).toBe(2)
+  await workOnFiles(session())
+  await typeIn(session())
+  await releases.byCommand(session())
+  const { output } = await runScheduled(session(), syncOf())
 
-  // The browser host: preferences, notes, failures, an error of the page, an export; then it is killed.
+  // The browser host: a sync that is handed over, releases, preferences, notes, failures, an error of the page; then it is killed.
   const first = await serve()
   const { client } = first
   const stations = await client.stations.list({})
@@ -197,6 +143,13 @@ test('a session with planted secrets in every place: none is in the log, none in
   const account = { url: between.url, email: PLANTED.email, password: PLANTED.password }
   await expect(client.account.signIn({ ...account, password: 'wrong' })).rejects.toThrow()
   await client.account.signIn({ ...account, remember: true })
+  await client.downloads.cancel()
+  const handed = await meterbookProcess(
+    ['sync', '--book', book(), '--archives', 'daily', '--from', '2026-01-01', '--to', '2026-01-10'],
+    data,
+  )
+  expect([handed.code, handed.stderr]).toEqual([0, expect.stringContaining('Meterbook is running')])
+  await releases.byWindow(client)
   await client.program.setPreferences({
     proxy: `http://${PLANTED.proxyUser}:${PLANTED.proxyPassword}@${PLANTED.proxyHost}:3128`,
     lakeFolder: path.join(folder, PLANTED.lakeFolder),
@@ -218,6 +171,7 @@ test('a session with planted secrets in every place: none is in the log, none in
     .stations({ format: 'csv', reader: 'people', language: 'en', timeZone: 'UTC', filter: {} } as never)
     .catch(() => undefined)
   await client.lake.write().catch(() => undefined)
+  await askInWindow(client, session(), stations.rows[0]?.id ?? 0)
   await client.diagnostics.pageFailed({
     name: PLANTED.message,
     message: `${PLANTED.message} ${PLANTED.inn} ${PLANTED.stationName}`,
@@ -235,8 +189,10 @@ test('a session with planted secrets in every place: none is in the log, none in
     })
   })
   await expect(call(failing, undefined, { path: ['book', 'open'] })).rejects.toThrow()
-  for (const [name, word] of Object.entries(PLANTED))
-    log.write('error', 'planted', { [name]: word, reason: word, message: word, stack: word, [word]: word })
+  for (const [name, word] of Object.entries(PLANTED)) {
+    const facts = { [name]: word, reason: word, message: word, stack: word, [word]: word }
+    log.write('error', 'planted', facts as LogFacts)
+  }
 
   // It says so once, and gives diagnostics.
   const second = await serve()
@@ -261,15 +217,22 @@ test('a session with planted secrets in every place: none is in the log, none in
   expect(byCommand.code).toBe(0)
   const byCommandZip = path.join(folder, 'by-command.zip')
   expect((await meterbookProcess(['diagnostics', '--book', book(), '--out', byCommandZip], data, env())).code).toBe(0)
-  const printedLog = await meterbook(['log', '--lines', '1000'], data, env())
+  const printedLog = await cli(['log', '--lines', '1000'])
 
   expect(between.tokens().length).toBeGreaterThan(10)
   expect(whats()).toEqual(
     expect.arrayContaining([
       ...['started', 'ended', 'sign-in-failed', 'signed-in', 'book-opened', 'download-running', 'download-done'],
       ...['question-failed', 'page-error', 'unexpected', 'planted'],
+      ...['scheduled-run-began', 'scheduled-run-ended', 'scheduled-run-failed', 'sync-handed-over', 'sync-handed-over-ended'],
+      ...['update-checked', 'update-check-failed', 'backup-made', 'backup-restored', 'book-recovered', 'work-ended'],
     ]),
   )
+  // What a scheduled run printed is no part of it: it holds names, and lies elsewhere.
+  expect(leaksIn('output', readFileSync(output, 'utf8'))).not.toEqual([])
+  expect(logs().filter(({ name }) => !/^(meterbook\.log(\.\d)?|running-[a-z]+-\d+)$/.test(name))).toEqual([])
+  // Whoever reads the log is told all that is no secret: codes that a line has are those of an enum.
+  expect(lines().filter((line) => line.includes(REMOVED) && !line.includes('"what":"planted"'))).toEqual([])
   for (const { name, text } of logs()) expect(leaksIn(name, text)).toEqual([])
   for (const { name, text } of preview.sections) expect(leaksIn(name, text)).toEqual([])
   expect(leaksIn('shown', JSON.stringify(shown.rows))).toEqual([])
@@ -285,7 +248,7 @@ test('a session with planted secrets in every place: none is in the log, none in
   // What is there is of use: the counts of the book, and that a proxy was set.
   const textOf = (wanted: string) => preview.sections.find(({ name }) => name === wanted)?.text ?? ''
   expect(JSON.parse(textOf('settings.json'))).toMatchObject({ proxy: '[set]', lakeFolder: '[set]', noteAuthor: '[set]', lanes: 4 })
-  expect(JSON.parse(textOf('book.json'))).toMatchObject({ counts: { stations: 3, notes: 1 }, hasAccount: true })
+  expect(JSON.parse(textOf('book.json'))).toMatchObject({ counts: { stations: 3, notes: 2 }, hasAccount: true })
   expect(JSON.parse(textOf('downloads.json'))).toEqual(expect.arrayContaining([expect.objectContaining({ state: 'done' })]) as unknown)
 })
 

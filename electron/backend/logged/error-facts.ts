@@ -1,14 +1,33 @@
 import { constants } from 'node:os'
-import { BOOK_CODES, FAILURE_CODES } from '../../contract/errors.ts'
+import { FAILURE_CODES } from '../../contract/errors.ts'
+import { isReason } from './known-codes.ts'
 import type { LogFacts } from './safe-facts.ts'
 
-const KNOWN_CODES: ReadonlySet<string> = new Set([...FAILURE_CODES, ...BOOK_CODES, ...Object.keys(constants.errno)])
+const FAILURES: ReadonlySet<string> = new Set(FAILURE_CODES)
+const KNOWN_CODES: ReadonlySet<string> = new Set([...FAILURES, ...Object.keys(constants.errno)])
 const LIBRARIES = /^(ERR|SQLITE|UND_ERR|CERT|ERR_SSL)_[A-Z0-9_]{1,50}$/
 
 /** The code of an error, where the program, the system or a library gave it one. */
-export function codeOfError(error: unknown): string | null {
+function codeOfError(error: unknown): string | null {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   return typeof code === 'string' && (KNOWN_CODES.has(code) || LIBRARIES.test(code)) ? code : null
+}
+
+/**
+ * What the log says of a failure: code and reason of one that people get a sentence for, of any other error all that is known.
+ * Told by its shape: the desktop's main process, which writes lines as well, does not load SQLite to ask for a class.
+ */
+export function failureFacts(error: unknown): LogFacts {
+  if (!(error instanceof Error) || !('code' in error) || !('data' in error)) return errorFacts(error)
+  const { code, data } = error
+  if (typeof code !== 'string' || !FAILURES.has(code)) return errorFacts(error)
+  return { code, ...(typeof data === 'object' && data !== null && reasonFact(data)) }
+}
+
+/** Why, where a failure's data say so in a code of ours. Many are sentences, for people. */
+export function reasonFact(data: object): LogFacts {
+  const reason: unknown = 'reason' in data ? data.reason : null
+  return isReason(reason) ? { reason } : {}
 }
 
 /** What the log says of an error: its class, code, the known words of its message, and where in the program it was thrown. */

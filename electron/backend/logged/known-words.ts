@@ -22,21 +22,7 @@ terminated than that the then there this thread time timed timeout times to toke
 undefined unexpected unhandled unique unknown unsupported until update url used using valid value values variable verify version
 view was wait while will with without work worker write writing written wrong you zero
 `
-/** Words of which the codes of the log's facts are made: kinds, outcomes, platforms, commands, reasons. */
-const CODE_WORDS = `
-abnormal analyst archive arm arm64 automatic backend backup backups broker cancelled chart check clean cli crash crashed daily damaged darwin
-desktop diagnostics digest downloaded due events eviction evidence exception export failing gpu helper ia32 idle import installed integrity
-kept killed lake launch linux log manual merge monthly newer night older oom pages paused pepper pipes plugin recovered recovery
-report resumed restored restore sandbox scheduled schedule sent share shell sign skipped sound sync tampered utility verified verify waiting web weekly
-win32 windows working x64 zygote
-asked aside by cron hand launchd migration scheduler systemd tasks
-`
-const listed = (words: string) => words.trim().split(/\s+/)
-const KNOWN = new Set(listed(WORDS))
-const IN_CODES = new Set([...KNOWN, ...listed(CODE_WORDS)])
-
-/** Whether codes of the log's facts may be made of the word. */
-export const isKnownWord = (word: string): boolean => IN_CODES.has(word) || /^\d{1,2}$/.test(word)
+const KNOWN = new Set(WORDS.trim().split(/\s+/))
 const MOST_WORDS = 40
 
 /** A message with its known words alone; what stood between them is one `…`. Digits are never kept: they may be a telephone number. */

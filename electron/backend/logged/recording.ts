@@ -2,7 +2,7 @@ import { ORPCError, os } from '@orpc/server'
 import { asBookError } from '../../book/file/errors.ts'
 import { isKnownFailure } from '../../downloads/failures.ts'
 import type { ProgramLog } from '../program-log.ts'
-import { errorFacts } from './error-facts.ts'
+import { errorFacts, failureFacts } from './error-facts.ts'
 import type { LogFacts } from './safe-facts.ts'
 
 /** The same failure of the same question is written once in this time, ms: a view may ask each second. */
@@ -28,7 +28,8 @@ export function recording(log: ProgramLog, nowMs: () => number = () => performan
   function record(procedure: string, thrown: unknown): void {
     const cause = asBookError(thrown instanceof ORPCError && thrown.code === 'FAILED' ? thrown.cause : thrown)
     if (isKnownFailure(cause)) {
-      if (!USUAL.has(cause.code)) once(`${procedure} ${cause.code}`, 'warn', 'question-failed', { procedure, code: cause.code })
+      const facts = failureFacts(cause)
+      if (!USUAL.has(cause.code)) once([procedure, ...Object.values(facts)].join(' '), 'warn', 'question-failed', { procedure, ...facts })
     } else if (cause instanceof ORPCError && cause.status < 500) {
       once(`${procedure} ${cause.code}`, 'warn', 'question-refused', { procedure, code: cause.code })
     } else {

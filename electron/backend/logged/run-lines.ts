@@ -1,3 +1,4 @@
+import type { WorkCommand } from '../../contract/log-words.ts'
 import type { LogWriter, ProgramLog } from '../program-log.ts'
 import { markRun } from './run-marks.ts'
 import type { LogFacts } from './safe-facts.ts'
@@ -12,7 +13,7 @@ export interface LoggedRun {
 /** Writes that the program has started, and whether its last run ended badly. */
 export function beginRun(
   log: ProgramLog,
-  { dataFolder, who, version, ...more }: { dataFolder: string; who: LogWriter; version: string; command?: string },
+  { dataFolder, who, version, ...more }: { dataFolder: string; who: LogWriter; version: string; command?: WorkCommand },
 ): LoggedRun {
   const mark = markRun(dataFolder, who)
   const startedMs = performance.now()

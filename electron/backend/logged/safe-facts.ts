@@ -1,13 +1,15 @@
-import { isKnownWord, knownWordsOf } from './known-words.ts'
+import { codesOf, type CodeFacts } from './known-codes.ts'
+import { knownWordsOf } from './known-words.ts'
 import { framesOf, isFrames } from './stack-frames.ts'
 
 /**
  * What of a line's facts may stand in the log: the one owner of that. It is a list of what is allowed, not of what is
- * forbidden: numbers, yes and no, codes, versions, short hashes, and of errors the known words and the places in the
- * program's own code. Everything else is `[removed]`, whoever wrote it and whatever it was.
+ * forbidden: numbers, yes and no, codes of the program's own enums, versions, short hashes, and of errors the known words and
+ * the places in the program's own code. Everything else is `[removed]`, whoever wrote it and whatever it was.
  */
 export type Fact = string | number | boolean | null
-export type LogFacts = Readonly<Record<string, Fact>>
+/** A fact that is a code of an enum can be no other word: what would be removed does not compile. */
+export type LogFacts = Readonly<Record<string, Fact>> & CodeFacts
 
 export const REMOVED = '[removed]'
 
@@ -27,9 +29,8 @@ const NAME = /^[a-z][A-Za-z0-9]{0,30}$/
 const MOST_FACTS = 30
 const placesOf = (text: string) => (isFrames(text) ? text : framesOf(text))
 
-/** A code in small letters is made of known words alone: a person's name or a password in small letters has the same form. */
-const isKnownCode = (text: string) => KEBAB.test(text) && text.split('-').every(isKnownWord)
-const asCode = (text: string) => isKnownCode(text) || [CODE, VERSION, HASH, MOMENT].some((shape) => shape.test(text))
+/** Codes in small letters are none of these: a person's name or a password in small letters has the same form. */
+const isShaped = (text: string) => [CODE, VERSION, HASH, MOMENT].some((shape) => shape.test(text))
 
 /** Facts whose texts have a form of their own. What is safe stays as it is: a line that is read is made safe again. */
 const FORMS: Record<string, (text: string) => string> = {
@@ -47,7 +48,8 @@ function safe(name: string, value: unknown): Fact {
   if (typeof value !== 'string') return REMOVED
   const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
   if (form) return form(value)
-  return !OF_PEOPLE.test(name) && asCode(value) ? value : REMOVED
+  const isAllowed = codesOf(name)?.includes(value) ?? (!OF_PEOPLE.test(name) && isShaped(value))
+  return isAllowed ? value : REMOVED
 }
 
 /** The facts as they may be written. A name that is no plain word is left out with its fact. */
@@ -57,7 +59,7 @@ export function safeFacts(facts: Readonly<Record<string, unknown>>): Record<stri
 }
 
 /** A code of the program or the service, for files that are given away; else `[removed]`. */
-export const safeCode = (text: string): string => (asCode(text) || /^[a-z]{1,20}(_[a-z]{1,20}){0,3}$/.test(text) ? text : REMOVED)
+export const safeCode = (text: string): string => (isShaped(text) || /^[a-z]{1,20}(_[a-z]{1,20}){0,3}$/.test(text) ? text : REMOVED)
 
 /** What happened, in kebab case; else `unnamed`. */
 export const safeWhat = (what: unknown): string => (typeof what === 'string' && KEBAB.test(what) ? what : 'unnamed')

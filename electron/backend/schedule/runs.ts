@@ -9,7 +9,6 @@ import { makeOwnFolder } from '../../book/file/private.ts'
 import { failureSchema, type Failure } from '../../contract/common.ts'
 import type { ScheduledRun } from '../../contract/schedule.ts'
 import type { RunEnd } from '../../contract/schedule-words.ts'
-import { logFolderOf } from '../logged/log-file.ts'
 import { idOf } from './order.ts'
 import { readOwn, schedulesFolder, writeOwn } from './own-json.ts'
 
@@ -37,8 +36,11 @@ export type RunResult = Pick<RunRecord, 'exit' | 'records' | 'added' | 'failedTa
 
 const fileOf = (dataFolder: string, id: string) => path.join(schedulesFolder(dataFolder), `${id}.run.json`)
 
-/** Output of all runs of an entry, where the system keeps none. */
-export const logOf = (dataFolder: string, id: string): string => path.join(logFolderOf(dataFolder), `schedule-${id}.log`)
+/**
+ * Output of all runs of an entry, where the system keeps none: what `sync` prints, with the book's path and the account. It
+ * lies apart from the program's own log, which holds nothing of the kind and may be sent to somebody.
+ */
+export const logOf = (dataFolder: string, id: string): string => path.join(schedulesFolder(dataFolder), `${id}.log`)
 const MOST_LOG_BYTES = 1024 * 1024
 
 /** The id of a book's entry for the user of this process. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { OWN_FILE } from '../../book/file/private.ts'
 import { clearUnfinished } from '../../book/file/unfinished.ts'
 import { MeterbookError } from '../../contract/errors.ts'
-import type { Channel } from '../../contract/update-words.ts'
+import type { Channel, UpdateOff } from '../../contract/update-words.ts'
 import { writeWhole } from '../../exports/file.ts'
 import type { Limits } from '../../service/limits.ts'
 import type { Way } from '../../service/dispatcher.ts'
@@ -56,6 +56,17 @@ export function createOffers({ version, release, dataFolder, file, way, nowMs, l
   const keptFiles = (channel: Channel) =>
     [MANIFEST[channel], `${MANIFEST[channel]}${SIGNATURE_ENDING}`].map((name) => path.join(folder(), name))
 
+  function isOff(): UpdateOff | null {
+    if (release.feed === '' || release.keys.every(({ revoked }) => revoked)) return 'no-key'
+    return file.preferences().updates ? null : 'switched-off'
+  }
+
+  /** Before each request: where updates are off the place of releases is asked for nothing. @throws UPDATES_OFF */
+  function assertOn(): void {
+    const reason = isOff()
+    if (reason !== null) throw new MeterbookError('UPDATES_OFF', { reason })
+  }
+
   /** @throws UPDATES_OFF no-key */
   function assertKeys(): void {
     if (release.keys.every(({ revoked }) => revoked)) throw new MeterbookError('UPDATES_OFF', { reason: 'no-key' })
@@ -99,15 +110,12 @@ export function createOffers({ version, release, dataFolder, file, way, nowMs, l
 
   return {
     feed: release.feed,
-    isOff: (): 'no-key' | 'switched-off' | null => {
-      if (release.feed === '' || release.keys.every(({ revoked }) => revoked)) return 'no-key'
-      return file.preferences().updates ? null : 'switched-off'
-    },
+    isOff,
+    assertOn,
 
     /** Asks the place of releases. @throws UPDATES_OFF, UPDATE_UNAVAILABLE, UPDATE_REFUSED, CANCELLED */
     async ask(signal?: AbortSignal): Promise<Judged> {
-      const off = this.isOff()
-      if (off !== null) throw new MeterbookError('UPDATES_OFF', { reason: off })
+      assertOn()
       const channel = followed()
       return taken(await fetchClaim(await feed(), channel, signal), channel)
     },
@@ -157,9 +165,11 @@ export function createOffers({ version, release, dataFolder, file, way, nowMs, l
     place,
     /** Where the package is fetched from, by this program or by hand. */
     addressOf: ({ name }: Package): string => addressIn(release.feed, name),
-    /** The package, from the network into a file. @throws UPDATE_UNAVAILABLE, UPDATE_REFUSED, CANCELLED, those of writing a file */
-    fetch: async (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
-      write(fetchPackage(await feed(), wanted.name, progress.signal), wanted, target, progress),
+    /** The package, from the network into a file. @throws UPDATES_OFF, UPDATE_UNAVAILABLE, UPDATE_REFUSED, CANCELLED, those of writing a file */
+    async fetch(wanted: Package, target: string, progress: Progress = {}): Promise<void> {
+      assertOn()
+      await write(fetchPackage(await feed(), wanted.name, progress.signal), wanted, target, progress)
+    },
     /** The package that lies here, verified while it is copied. @throws as `fetch` */
     copy: (wanted: Package, target: string, progress: Progress = {}): Promise<void> =>
       write(plainBytes(place(wanted)), wanted, target, progress),

@@ -5,6 +5,7 @@ import type { UpdateOffer, UpdateState } from '../../contract/updates.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { failureOf } from '../../downloads/failures.ts'
 import type { Host } from '../host.ts'
+import { failureFacts } from '../logged/error-facts.ts'
 import type { ProgramFile } from '../program-file.ts'
 import type { ProgramLog } from '../program-log.ts'
 import { saveFile } from '../save-file.ts'
@@ -45,9 +46,8 @@ export function createUpdates({ host, file, works, offers, programLog, nowMs, te
       file.setUpdates({ checkedAtMs: nowMs(), failure: null })
       programLog.write('info', 'update-checked', { version: manifest.version, newer: isNewer })
     } catch (error) {
-      const failure = failureOf(error)
-      file.setUpdates({ checkedAtMs: nowMs(), failure })
-      programLog.write('warn', 'update-check-failed', { code: failure.code, reason: failure.data['reason'] ?? null })
+      file.setUpdates({ checkedAtMs: nowMs(), failure: failureOf(error) })
+      programLog.write('warn', 'update-check-failed', failureFacts(error))
       throw error
     }
   }
@@ -115,6 +115,8 @@ export function createUpdates({ host, file, works, offers, programLog, nowMs, te
 
     async download(version: string): Promise<{ file: string; href: string | null; bytes: number } | null> {
       const { wanted } = offered(version)
+      // Before the user is asked where it goes.
+      if (!isHere(wanted)) offers.assertOn()
       if (way === 'itself') {
         await stage(wanted)
         return null
@@ -137,7 +139,7 @@ export function createUpdates({ host, file, works, offers, programLog, nowMs, te
       } catch (error) {
         // What was changed since must not be offered again.
         offers.removeKept(wanted)
-        programLog.write('error', 'update-changed-on-disk', { version })
+        programLog.write('error', 'update-changed-on-disk', { version, ...failureFacts(error) })
         throw error
       }
       programLog.write('info', 'update-installing', { version })

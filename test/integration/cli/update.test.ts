@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readLog } from '../../../electron/backend/logged/read-log.ts'
 import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { manifestText } from '../../../electron/backend/updates/manifest.ts'
 import { AUTHORITY_FILE, startInBetween } from '../../support/in-between.ts'
@@ -167,6 +168,35 @@ test('--verify tells what of a release holds, and finds what was changed', async
   const { code, stdout } = await run('--verify', from, '--json')
   expect(code).toBe(5)
   expect(JSON.parse(stdout)).toMatchObject({ failure: { code: 'UPDATE_REFUSED', data: { reason: 'digest' } }, exit: 5 })
+})
+
+test('how each run ended is in the log, a refused one with its reason', async () => {
+  const ends = (data: string) =>
+    readLog(data)
+      .filter(({ what }) => what === 'ended')
+      .map(({ level, facts: { ms: _, ...facts } }) => ({ level, ...facts }))
+  const command = 'update'
+  const good = await placeOf(release(text))
+  await good.run('--check')
+  expect(readLog(good.data).map(({ what }) => what)).toEqual(['ended', 'update-checked', 'started'])
+  const bad = await placeOf(release(text, signedBy(text, STRANGER)))
+  await bad.run('--check')
+  await bad.run('--from', folderOf({ 'readme.txt': 'hello' }, bad.data))
+  await bad.run('--verify', path.join(bad.data, 'planted-name.zip'))
+  const refused = { level: 'warn', command, exit: 5, code: 'UPDATE_REFUSED' }
+  expect(ends(bad.data)).toEqual([
+    { ...refused, reason: 'nothing-inside' },
+    { ...refused, reason: 'nothing-inside' },
+    { ...refused, reason: 'other-key' },
+  ])
+  const silent = await placeOf({})
+  await silent.run('--check')
+  programFileIn(silent.data).setPreferences({ updates: false })
+  await silent.run('--check')
+  expect(ends(silent.data)).toEqual([
+    { level: 'warn', command, exit: 2, code: 'UPDATES_OFF', reason: 'switched-off' },
+    { level: 'warn', command, exit: 4, code: 'UPDATE_UNAVAILABLE', reason: 'status' },
+  ])
 })
 
 test('one wish at a time', async () => {

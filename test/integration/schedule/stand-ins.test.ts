@@ -159,7 +159,7 @@ describe.skipIf(!isPosix)('entries that are really started (skipped on Windows: 
         says: ['state = not running', 'runs = 1', 'last exit code = 0'],
         lastRun: { end: 'done', exit: 0 },
       })
-      expect(readFileSync(path.join(data, 'logs', `schedule-${written.id}.log`), 'utf8')).toMatch(/^Fetched/m)
+      expect(readFileSync(path.join(data, 'schedules', `${written.id}.log`), 'utf8')).toMatch(/^Fetched/m)
       await schedules.remove(written.id)
       expect(files()).toEqual([])
     }))

@@ -4,20 +4,23 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { ORPCError } from '@orpc/client'
+import { readLog } from '../../../electron/backend/logged/read-log.ts'
 import { manifestText, type Manifest } from '../../../electron/backend/updates/manifest.ts'
 import { manifest, NAME, PACKAGE, release, releaseFacts, sealedPackage, serveReleases } from '../releases.ts'
-import { loadPage, standIn, startedThreads, startProgram } from './page.ts'
+import { loadPage, nextClient, standIn, startedThreads, startProgram } from './page.ts'
 
-/** The program replaced by a newer one: an AppImage (`appimage`) or by the installer of Windows (`nsis`), as `argv` says. */
+/**
+ * The program replaced by a newer one: an AppImage (`appimage`) or by the installer of Windows (`nsis`), as `argv` says.
+ * `spoiled`: the installer is changed when all is ready and the backend has ended, so that the last step fails.
+ */
 const kind = process.argv[2] === 'nsis' ? 'nsis' : 'appimage'
+const isSpoiled = process.argv[3] === 'spoiled'
+const SETUP = 'meterbook-99.0.0-win-x64-setup.exe'
 const data = process.env['METERBOOK_DATA'] ?? ''
 mkdirSync(data, { recursive: true })
-const packages: Manifest['packages'] = [
-  sealedPackage,
-  { ...sealedPackage, platform: 'win32', kind: 'nsis', name: 'meterbook-99.0.0-win-x64-setup.exe' },
-]
+const packages: Manifest['packages'] = [sealedPackage, { ...sealedPackage, platform: 'win32', kind: 'nsis', name: SETUP }]
 const text = manifestText(manifest({ version: '99.0.0', date: new Date().toISOString().slice(0, 10), packages }))
-const server = await serveReleases({ ...release(text), 'meterbook-99.0.0-win-x64-setup.exe': PACKAGE })
+const server = await serveReleases({ ...release(text), [SETUP]: PACKAGE })
 const file = path.join(data, 'release.json')
 writeFileSync(file, JSON.stringify(releaseFacts(server.address, { installedAs: kind, platform: kind === 'nsis' ? 'win32' : 'linux' })))
 const appImage = path.join(data, 'opt', 'Meterbook.AppImage')
@@ -53,7 +56,13 @@ mkdirSync(path.dirname(appImage))
 writeFileSync(appImage, 'the old program', { mode: 0o755 })
 
 const ended = new Promise<void>((resolve) => standIn.app.once('quit', () => resolve()))
+const taken = path.join(data, 'updates', 'installer', 'taken', 'pending', SETUP)
+if (isSpoiled) for (const thread of startedThreads) thread.once('exit', () => writeFileSync(taken, 'something else'))
+const again = isSpoiled ? nextClient() : null
 await client.updates.install({ version: '99.0.0' })
+// The program that goes on gives the page a new port.
+const after = again && (await (await again).updates.state())
+if (again) standIn.app.quit()
 await ended
 await server.close()
 
@@ -73,6 +82,8 @@ const seen = {
   name: NAME,
   order: standIn.record.map(({ call }) => call).filter((call) => ['thread ended', 'app.relaunch', 'spawn', 'app.exit'].includes(call)),
   relaunched: standIn.record.filter(({ call }) => call === 'app.relaunch').flatMap(({ with: args }) => args),
-  dialogs: standIn.record.filter(({ call }) => call.startsWith('dialog.')).length,
+  dialogs: standIn.record.filter(({ call }) => call.startsWith('dialog.')).map(({ with: [shown] }) => shown),
+  after,
+  notInstalled: readLog(data).flatMap(({ who, what, facts }) => (what === 'update-not-installed' ? [{ who, ...facts }] : [])),
 }
 process.stdout.write(`\n${JSON.stringify(seen)}\n`)

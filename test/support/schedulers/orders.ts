@@ -10,7 +10,7 @@ export const nastyOrder: Order = {
   times: { at: '01:30', days: WEEKDAYS, everyHours: null },
   commandLine: { program: `/opt/${NASTY}/meterbook`, args: [] },
   dataFolder: `/data/${NASTY}`,
-  log: `/data/${NASTY}/logs/schedule-0123456789.log`,
+  log: `/data/${NASTY}/schedules/0123456789.log`,
 }
 
 /** What Windows lets a file be called: no quotes, angle brackets or backslashes in a name. */
@@ -20,7 +20,7 @@ export const nastyOrderThere: Order = {
   book: `D:\\books\\${NASTY_THERE}.meterbook`,
   commandLine: { program: `C:\\Programs\\${NASTY_THERE}\\meterbook.cmd`, args: [] },
   dataFolder: `D:\\data\\${NASTY_THERE}`,
-  log: `D:\\data\\${NASTY_THERE}\\logs\\schedule-0123456789.log`,
+  log: `D:\\data\\${NASTY_THERE}\\schedules\\0123456789.log`,
 }
 
 export const places: Places = {

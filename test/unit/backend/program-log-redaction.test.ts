@@ -1,16 +1,69 @@
 import { expect, test } from 'vitest'
-import { errorFacts } from '../../../electron/backend/logged/error-facts.ts'
+import { errorFacts, failureFacts } from '../../../electron/backend/logged/error-facts.ts'
+import { CODES } from '../../../electron/backend/logged/known-codes.ts'
 import { knownWordsOf } from '../../../electron/backend/logged/known-words.ts'
-import { REMOVED, safeFacts, safeWhat } from '../../../electron/backend/logged/safe-facts.ts'
+import { REMOVED, safeFacts, safeWhat, type LogFacts } from '../../../electron/backend/logged/safe-facts.ts'
 import { framesOf } from '../../../electron/backend/logged/stack-frames.ts'
+import { BACKUP_REASONS } from '../../../electron/contract/backup-words.ts'
+import { MeterbookError, type FailureCode } from '../../../electron/contract/errors.ts'
+import { UNFIT_FAULTS, UNREADABLE_FAULTS } from '../../../electron/contract/import-map.ts'
+import { GONE_REASONS, PROCESS_KINDS, WORK_COMMANDS } from '../../../electron/contract/log-words.ts'
+import { JOURNAL_USES } from '../../../electron/contract/recovery-words.ts'
+import { SCHEDULERS } from '../../../electron/contract/schedule-words.ts'
+import { UPDATE_FAULTS, UPDATE_OFFS, UPDATE_SILENCES } from '../../../electron/contract/update-words.ts'
+import { WORK_KINDS } from '../../../electron/contract/work-words.ts'
 
 test.each([
   ['numbers, yes and no, nothing', { bytes: 12, done: true, exit: null }],
-  ['codes', { code: 'DISK_FULL', kind: 'merge', outcome: 'waiting-for-network', cause: 'ERR_SSL_X' }],
+  ['codes', { code: 'DISK_FULL', kind: 'merge', outcome: 'cancelled', cause: 'ERR_SSL_X' }],
   ['versions, hashes, moments', { node: '24.21.0', version: '1.0.0-rc.1', book: '0a1b2c3d', at: '2026-11-26T08:00:00.000Z' }],
   ['a place in the code', { stack: 'electron/backend/desk.ts:12:3 < node:internal/process/task_queues:95:5', procedure: 'book.open' }],
 ])('%s are written as they are', (_, facts) => {
   expect(safeFacts(facts)).toEqual(facts)
+})
+
+/** The enums that lines are known to write, by the fact that has them; `CODES` may have more. */
+const WRITTEN: readonly (readonly [keyof typeof CODES, readonly string[]])[] = [
+  ['reason', UPDATE_FAULTS],
+  ['reason', UPDATE_SILENCES],
+  ['reason', UPDATE_OFFS],
+  ['reason', UNREADABLE_FAULTS],
+  ['reason', UNFIT_FAULTS],
+  ['reason', GONE_REASONS],
+  ['scheduler', SCHEDULERS],
+  ['kind', WORK_KINDS],
+  ['kind', PROCESS_KINDS],
+  ['why', BACKUP_REASONS],
+  ['journal', JOURNAL_USES],
+  ['command', WORK_COMMANDS],
+  ['platform', [process.platform]],
+  ['arch', [process.arch]],
+  ...(Object.entries(CODES) as [keyof typeof CODES, readonly string[]][]),
+]
+test.each(WRITTEN)('%s: every code of the enum is written as it is', (name, codes) => {
+  expect(codes.length).toBeGreaterThan(0)
+  for (const code of codes) expect(safeFacts({ [name]: code })).toEqual({ [name]: code })
+})
+
+test('a code of another enum, or one that is only like a code of ours, is removed; what would be does not compile', () => {
+  expect(safeFacts({ kind: 'systemd', scheduler: 'merge', reason: 'other-key-file', why: 'anna', outcome: 'key-under-the-mat' })).toEqual({
+    ...{ kind: REMOVED, scheduler: REMOVED, reason: REMOVED, why: REMOVED, outcome: REMOVED },
+  })
+  // @ts-expect-error A line cannot say what nobody would read.
+  const facts: LogFacts = { scheduler: 'task' }
+  expect(safeFacts(facts)).toEqual({ scheduler: REMOVED })
+})
+
+test.each<[FailureCode, string, object]>([
+  ['UPDATE_REFUSED', 'broken-signature', { reason: 'broken-signature' }],
+  ['UPDATE_UNAVAILABLE', 'unreachable', { reason: 'unreachable' }],
+  ['UPDATES_OFF', 'switched-off', { reason: 'switched-off' }],
+  ['IMPORT_UNREADABLE', 'no-xlsx', { reason: 'no-xlsx' }],
+  ['SIGNED_OUT', 'WRONG_PASSWORD', { reason: 'WRONG_PASSWORD' }],
+  // A sentence, for people.
+  ['FORM_BROKEN', 'a line that begins with Anna', {}],
+])('a failure is told by code and reason: %s %s', (code, reason, told) => {
+  expect(safeFacts(failureFacts(new MeterbookError(code, { reason, detail: 'Anna', file: '/home/anna' })))).toEqual({ code, ...told })
 })
 
 test.each([

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type * as Electron from 'electron'
-import { describe, expect, expectTypeOf, test } from 'vitest'
-import { seen } from '../../support/electron-stand-in/behaviour.ts'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type * as standIn from '../../support/electron-stand-in/electron.ts'
 
 /**
  * The recording stand-in is worth what it has in common with Electron. Its names and shapes are held to Electron's type
  * definitions, its behaviour to a table of what Electron's documents say.
  */
+
+// Files of one worker share what they import: the app of another test may be ready already.
+vi.resetModules()
+const { seen } = await import('../../support/electron-stand-in/behaviour.ts')
 
 /** Members of the stand-in that Electron's object does not have: those below are what tests read, never the program. */
 type Invented<StandIn, Real, ForTests extends string = never> = Exclude<keyof StandIn, keyof Real | ForTests>

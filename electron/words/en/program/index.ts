@@ -46,6 +46,7 @@ export default {
     diagnostics: terms.saveDiagnostics,
     books: 'Meterbook books',
     'not-replaced': 'The new version could not be put in the place of this one, which is as it was.',
+    notReplacedHint: 'The log says why: choose Help, Show the log. You can try again in Preferences, Updates.',
     stopped: 'The part of Meterbook that keeps the book has stopped.',
     kept: 'Everything committed so far is kept.',
     restart: 'Start It Again',

@@ -107,7 +107,7 @@ describe('cron', () => {
         'fi',
         raw`METERBOOK_DATA='/data/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥'`,
         'export METERBOOK_DATA',
-        raw`exec nice '/opt/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥/meterbook' 'sync' '--book' '/books/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥.meterbook' '--scheduled' >>'/data/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥/logs/schedule-0123456789.log' 2>&1`,
+        raw`exec nice '/opt/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥/meterbook' 'sync' '--book' '/books/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥.meterbook' '--scheduled' >>'/data/Иван'\''s "50%" $HOME & <b> \n %h ${'`'}id${'`'} #; 🔥/schedules/0123456789.log' 2>&1`,
         '',
       ].join('\n'),
     )
@@ -160,8 +160,8 @@ test('launchd: the property list', () => {
         '\t</array>',
         '\t<key>ProcessType</key><string>Background</string>',
         '\t<key>LimitLoadToSessionType</key><string>Aqua</string>',
-        `\t<key>StandardOutPath</key><string>/data/${nasty}/logs/schedule-0123456789.log</string>`,
-        `\t<key>StandardErrorPath</key><string>/data/${nasty}/logs/schedule-0123456789.log</string>`,
+        `\t<key>StandardOutPath</key><string>/data/${nasty}/schedules/0123456789.log</string>`,
+        `\t<key>StandardErrorPath</key><string>/data/${nasty}/schedules/0123456789.log</string>`,
         '</dict>',
         '</plist>',
         '',
@@ -199,7 +199,7 @@ describe('Task Scheduler', () => {
         `if not exist "C:\\Programs\\${nasty}\\meterbook.cmd" exit /b 0`,
         `set "METERBOOK_DATA=D:\\data\\${nasty}"`,
         'rem Nobody is there who could answer a question.',
-        `"C:\\Programs\\${nasty}\\meterbook.cmd" "sync" "--book" "D:\\books\\${nasty}.meterbook" "--scheduled" <nul >>"D:\\data\\${nasty}\\logs\\schedule-0123456789.log" 2>&1`,
+        `"C:\\Programs\\${nasty}\\meterbook.cmd" "sync" "--book" "D:\\books\\${nasty}.meterbook" "--scheduled" <nul >>"D:\\data\\${nasty}\\schedules\\0123456789.log" 2>&1`,
         '',
       ].join('\r\n'),
     })

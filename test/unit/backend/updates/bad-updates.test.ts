@@ -7,6 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { UPDATE_FAULTS, UPDATE_SILENCES } from '../../../../electron/contract/update-words.ts'
 import { createUpdates } from '../../../../electron/backend/updates/updates.ts'
 import { createWorks } from '../../../../electron/backend/works.ts'
+import { failureFacts } from '../../../../electron/backend/logged/error-facts.ts'
+import { safeFacts } from '../../../../electron/backend/logged/safe-facts.ts'
 import { failureOf } from '../../../../electron/cli/failure.ts'
 import { sentenceOf } from '../../../../electron/cli/sentences.ts'
 import type { ReadyUpdate } from '../../../../electron/backend/host.ts'
@@ -50,9 +52,12 @@ async function refusal(work: () => Promise<unknown>, what: string): Promise<{ co
   expect(thrown, 'it was taken').not.toBeNull()
   const failure = failureOf(thrown)
   const sentence = sentenceOf(failure)
-  met.add(String(failure.data['reason']))
+  const { code, data } = failure
+  met.add(String(data['reason']))
+  // And what whoever helps reads of it in the log.
+  expect(safeFacts(failureFacts(thrown))).toEqual({ code, ...('reason' in data && { reason: data['reason'] }) })
   if (process.env['UPDATE_TABLE']) appendFileSync(process.env['UPDATE_TABLE'], `${what}\t${sentence}\n`)
-  return { code: failure.code, reason: failure.data['reason'], sentence }
+  return { code, reason: data['reason'], sentence }
 }
 
 /** The end of each sentence: what was kept. */

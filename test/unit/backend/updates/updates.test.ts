@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Host, ReadyUpdate } from '../../../../electron/backend/host.ts'
+import { readLog } from '../../../../electron/backend/logged/read-log.ts'
 import { programFileIn } from '../../../../electron/backend/program-file.ts'
+import { openProgramLog } from '../../../../electron/backend/program-log.ts'
 import { MANIFEST, manifestText, SIGNATURE_ENDING } from '../../../../electron/backend/updates/manifest.ts'
 import type { Release } from '../../../../electron/backend/updates/release.ts'
 import { createUpdates, wayOf } from '../../../../electron/backend/updates/updates.ts'
@@ -21,6 +23,7 @@ import {
   sealedPackage,
   serveReleases,
   signedBy,
+  STRANGER,
   type Files,
 } from '../../../support/releases.ts'
 
@@ -39,27 +42,40 @@ async function started({ served = release(), kind = 'desktop', facts = {} }: Wis
   const { version = '0.2.0', ...changes } = facts
   const installed: ReadyUpdate[] = []
   const saves = path.join(program.dataFolder, 'saved')
-  const works = createWorks(Date.now)
+  const programLog = openProgramLog({ dataFolder: program.dataFolder, who: kind })
+  const works = createWorks(Date.now, programLog)
   const clock = { nowMs: NOW_MS }
   const lines: string[] = []
+  const savesAsked: string[] = []
   const updates = createUpdates({
     host: {
       kind,
       version,
       release: releaseFacts(server.address, changes),
-      saveAs: (name) => Promise.resolve({ file: `${saves}-${name}`, href: kind === 'web' ? '/files/1' : null }),
+      saveAs(name) {
+        savesAsked.push(name)
+        return Promise.resolve({ file: `${saves}-${name}`, href: kind === 'web' ? '/files/1' : null })
+      },
       chooseUpdate: () => Promise.resolve(null),
       installUpdate: (update) => Promise.resolve(void installed.push(update)),
     },
     file: program.file,
     works,
     offers: program.offers,
-    programLog: { file: '', write: (_level, what) => void lines.push(what) },
+    programLog: {
+      file: programLog.file,
+      write(level, what, facts) {
+        lines.push(what)
+        programLog.write(level, what, facts)
+      },
+    },
     nowMs: () => clock.nowMs,
     tell: () => undefined,
   })
   const folder = path.join(program.dataFolder, 'updates')
-  return { ...program, server, updates, installed, works, clock, lines, folder, saves }
+  /** The lines as they are read, each without its time and the like. */
+  const logged = () => readLog(program.dataFolder).map(({ level, what, facts: { ms: _, ...facts } }) => ({ level, what, ...facts }))
+  return { ...program, server, updates, installed, works, clock, lines, logged, folder, saves, savesAsked }
 }
 
 describe('a check', () => {
@@ -251,6 +267,84 @@ describe('after a yes', () => {
     const { updates } = await started({ facts: { installedAs: 'source' } })
     expect(await updates.check({ asked: true })).toMatchObject({ way: 'none', offer: { version: '0.3.0', file: null } })
     await expect(updates.download('0.3.0')).rejects.toMatchObject({ code: 'NO_SUCH_UPDATE' })
+  })
+})
+
+describe('switched off', () => {
+  /** What an earlier check has found, and then the preference. */
+  async function offAfterwards(wishes: Wishes = {}) {
+    const program = await started(wishes)
+    await program.updates.check({ asked: true })
+    program.file.setPreferences({ updates: false })
+    program.server.asked.length = 0
+    return program
+  }
+  const switchedOff = { code: 'UPDATES_OFF', data: { reason: 'switched-off' } }
+
+  test('what was found before is not downloaded: no request is made, and nobody is asked where it goes', async () => {
+    const itself = await offAfterwards()
+    await expect(itself.updates.download('0.3.0')).rejects.toMatchObject(switchedOff)
+    const byHand = await offAfterwards({ kind: 'web' })
+    await expect(byHand.updates.download('0.3.0')).rejects.toMatchObject(switchedOff)
+    expect([...itself.server.asked, ...byHand.server.asked, ...byHand.savesAsked]).toEqual([])
+    expect(itself.updates.state()).toMatchObject({ off: 'switched-off', ready: false })
+  })
+
+  test('no way leads around it: the package itself is not asked for', async () => {
+    const { offers, server, folder } = await offAfterwards()
+    const file = offers.kept()?.file
+    if (!file) throw new Error('no package')
+    await expect(offers.fetch(file, offers.place(file))).rejects.toMatchObject(switchedOff)
+    expect(server.asked).toEqual([])
+    expect(existsSync(path.join(folder, NAME))).toBe(false)
+  })
+
+  test('a package that is here already is installed, or given to the user', async () => {
+    const itself = await started()
+    await itself.updates.check({ asked: true })
+    await itself.updates.download('0.3.0')
+    itself.file.setPreferences({ updates: false })
+    expect(await itself.updates.download('0.3.0')).toBeNull()
+    await itself.updates.install('0.3.0')
+    expect(itself.installed).toHaveLength(1)
+
+    const byHand = await started({ kind: 'web' })
+    byHand.file.setPreferences({ updates: false })
+    expect(await byHand.updates.fromFile(folderOf(release(), byHand.dataFolder))).toMatchObject({ ready: true, off: 'switched-off' })
+    expect(await byHand.updates.download('0.3.0')).toMatchObject({ file: NAME, bytes: PACKAGE.length })
+    expect(byHand.server.asked).toEqual([])
+  })
+})
+
+describe('why something was refused is in the log', () => {
+  test('of a check: the fault of the signature, the silence of the place', async () => {
+    const files: Files = { ...release(undefined, signedBy(manifestText(manifest()), STRANGER)) }
+    const { updates, logged } = await started({ served: files })
+    await expect(updates.check({ asked: true })).rejects.toMatchObject({ code: 'UPDATE_REFUSED' })
+    delete files[MANIFEST.stable]
+    await expect(updates.check({ asked: true })).rejects.toMatchObject({ code: 'UPDATE_UNAVAILABLE' })
+    expect(logged()).toEqual([
+      { level: 'warn', what: 'update-check-failed', code: 'UPDATE_UNAVAILABLE', reason: 'status' },
+      { level: 'warn', what: 'update-check-failed', code: 'UPDATE_REFUSED', reason: 'other-key' },
+    ])
+  })
+
+  test('of a package, of a file that somebody brought, and of one that was changed afterwards', async () => {
+    const files: Files = { ...release(), [NAME]: Buffer.alloc(PACKAGE.length, 'x') }
+    const { updates, logged, dataFolder, folder } = await started({ served: files })
+    await updates.check({ asked: true })
+    await expect(updates.download('0.3.0')).rejects.toMatchObject({ code: 'UPDATE_REFUSED' })
+    await expect(updates.fromFile(folderOf({ 'readme.txt': 'hello' }, dataFolder))).rejects.toMatchObject({ code: 'UPDATE_REFUSED' })
+    files[NAME] = PACKAGE
+    await updates.download('0.3.0')
+    writeFileSync(path.join(folder, NAME), Buffer.alloc(PACKAGE.length, 'x'))
+    await expect(updates.install('0.3.0')).rejects.toMatchObject({ code: 'UPDATE_REFUSED' })
+    const refusedWork = { level: 'warn', what: 'work-ended', kind: 'update', outcome: 'failed', code: 'UPDATE_REFUSED' }
+    expect(logged().filter(({ level }) => level !== 'info')).toEqual([
+      { level: 'error', what: 'update-changed-on-disk', version: '0.3.0', code: 'UPDATE_REFUSED', reason: 'digest' },
+      { ...refusedWork, reason: 'nothing-inside' },
+      { ...refusedWork, reason: 'digest' },
+    ])
   })
 })
 
