@@ -45,6 +45,8 @@ export default defineConfig({
       unit('slow', { include: [SLOW] }),
       {
         extends: true,
+        // Pictures that the window's parts name.
+        publicDir: 'renderer/public',
         test: {
           // Parts of the window without a browser; a typed stand-in answers what they ask of the program.
           name: 'component',

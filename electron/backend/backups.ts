@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { askBackups } from '../book/backups/backups.ts'
 import type { Made } from '../book/backups/make.ts'
-import { backupsIn, type Listed } from '../book/backups/shelf.ts'
+import type { Listed } from '../book/backups/shelf.ts'
 import { wantsMigration, type Book } from '../book/index.ts'
 import type { BackupReason } from '../contract/backup-words.ts'
-import type { BackupPreview, BackupState } from '../contract/backups.ts'
+import type { BackupPreview, BackupState, ListedBackup } from '../contract/backups.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/time/units.ts'
@@ -14,7 +13,9 @@ import { failureOf } from '../downloads/failures.ts'
 import { isUnderWay } from '../downloads/progress.ts'
 import { languageOf } from '../words/index.ts'
 import { wordsOf } from '../words/program.ts'
-import { backupPlaces, keepingOf } from './backup-places.ts'
+import { backupListsIn, placedBook, shownOf, type Listing, type OfBook } from './backup-lists.ts'
+import { keepingOf } from './backup-places.ts'
+import { backupTimesIn } from './backup-times.ts'
 import { clock } from './clock.ts'
 import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
@@ -39,8 +40,6 @@ interface BackupParts {
 const LOOK_MS = 10 * MINUTE_MS
 const FIRST_LOOK_MS = 3 * MINUTE_MS
 const EVERY_MS = { download: 0, day: DAY_MS, week: 7 * DAY_MS } as const
-/** So long after the last verified one people are told that none was made. */
-const LATE_MS = 7 * DAY_MS
 /** A download may go on for days: a backup that is so many times overdue is made beside it. */
 const OVERDUE_TIMES = 3
 
@@ -51,25 +50,12 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
   let failure: Failure | null = null
   let running: Promise<unknown> | null = null
   let toldLateFor: string | null = null
-  const places = () => backupPlaces(host.dataFolder, file.preferences().backupsFolder)
-  const place = () => places()[0]
+  /** What the book held and what the newest backup was when there was nothing to back up. */
+  let settled: { book: Book; data: string; newest: string | null } | null = null
+  const lists = backupListsIn(host.dataFolder, file)
+  const times = backupTimesIn(file)
   const tell = () => desk.changes.publish({ topic: 'backups', stationId: null })
-  const aboutOf = (book: Book) => ({ bookId: book.bookId, file: book.file })
   const nowMs = () => desk.nowMs()
-
-  async function listed(book: Book): Promise<{ isThere: boolean; backups: Listed[] }> {
-    const folder = place().folder
-    // A drive that is away keeps nobody waiting.
-    const isThere =
-      place().isOwn ||
-      (await access(folder).then(
-        () => true,
-        () => false,
-      ))
-    // Copies from before a migration lie in the program's own folder where the chosen one was away.
-    const folders = places().flatMap(({ folder: one, isOwn }) => (isOwn || isThere ? [one] : []))
-    return { isThere, backups: folders.flatMap((one) => backupsIn(one, aboutOf(book))) }
-  }
 
   async function make(why: BackupReason, outer?: AbortSignal): Promise<Made> {
     const book = desk.book()
@@ -77,7 +63,7 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal
     const asked = {
       file: book.file,
-      place: place(),
+      place: lists.places()[0],
       why,
       keeping: keepingOf(file.preferences()),
       onlyChanged: why === 'schedule',
@@ -86,14 +72,14 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     }
     // A reader can give the book no id.
     if (book.mode === 'write') void book.bookId
+    const data = book.dataVersion()
     const work = works.run({ kind: 'backup', title: path.basename(book.file), outer: signal }, (at) => askBackups('make', asked, at))
     running = work
     tell()
+    let made: Made
     try {
-      const made = await work
+      made = await work
       failure = null
-      log(made)
-      return made
     } catch (error) {
       const why = failureOf(error)
       if (why.code !== 'CANCELLED') {
@@ -105,6 +91,10 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
       running = null
       tell()
     }
+    log(made)
+    // The stick may be pulled out right after: then the next look looks through the book once more.
+    await settle(book, data).catch(() => undefined)
+    return made
   }
 
   function log({ backup, gone }: Made): void {
@@ -112,35 +102,48 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
     if (gone.length > 0) programLog.write('info', 'backups-let-go', { backups: gone.length })
   }
 
+  /** @param data what the book held before it was looked through: what was written meanwhile is seen at the next look */
+  async function settle(book: Book, data: string): Promise<void> {
+    if (desk.bookOrNull() !== book) return
+    const placed = placedBook(book)
+    const listing = await lists.of(placed)
+    times.remember(placed, listing, nowMs())
+    settled = { book, data, newest: lists.newest(listing)?.file ?? null }
+  }
+
+  /** Nothing was written since: counting all that a book holds takes its time. Of a folder that is away nothing can be said. */
+  const isSettled = (book: Book, listing: Listing): boolean =>
+    settled?.book === book &&
+    settled.data === book.dataVersion() &&
+    (!listing.isThere || settled.newest === (lists.newest(listing)?.file ?? null))
+
   /** Makes what is due. What goes wrong is shown in the preferences, and tried again at the next look. */
   async function look(): Promise<void> {
     const book = desk.bookOrNull()
     const { backups: wanted, backupsEvery } = file.preferences()
     if (!wanted || book?.mode !== 'write' || running || stop.signal.aborted) return
     if (book.summary().counts.stations === 0) return
-    const { backups } = await listed(book)
+    const placed = placedBook(book)
+    const listing = await lists.of(placed)
     if (desk.bookOrNull() !== book || running) return
-    const { sinceMs } = lastOf(backups, nowMs())
+    times.remember(placed, listing, nowMs())
+    const { sinceMs } = times.last(placed, listing, nowMs())
     const everyMs = Math.max(EVERY_MS[backupsEvery], HOUR_MS)
     if (sinceMs !== null && sinceMs < everyMs) return
     if (isUnderWay(desk.progress()) && (sinceMs === null || sinceMs < everyMs * OVERDUE_TIMES)) return
+    if (isSettled(book, listing)) return
     await make('schedule').catch(() => undefined)
-    await sayLate(book)
+    await sayLate(placed)
   }
 
   /** Once for each book and start. */
-  async function sayLate(book: Book): Promise<void> {
-    if (failure === null || toldLateFor === book.file || !isLate((await listed(book)).backups)) return
+  async function sayLate(book: OfBook): Promise<void> {
+    if (failure === null || toldLateFor === book.file || !times.isLate(book, await lists.of(book), nowMs())) return
     toldLateFor = book.file
     programLog.write('error', 'backups-late', { code: failure.code })
     const { language, notifications } = file.preferences()
     const words = wordsOf(languageOf(language, host.systemLocale)).notice
     if (notifications) notify({ title: words.backupsLate, body: words.backupsLateWhy })
-  }
-
-  function isLate(backups: readonly Listed[]): boolean {
-    const { sinceMs } = lastOf(backups, nowMs())
-    return failure !== null && (sinceMs === null || sinceMs > LATE_MS)
   }
 
   /** Follows each download; nothing is waited for here: the next would not be seen. */
@@ -158,27 +161,39 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
   const first = setTimeout(() => void look().catch(() => undefined), FIRST_LOOK_MS).unref()
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref()
 
-  /** Of the listed one; throws NO_SUCH_BACKUP. */
-  async function known(book: Book, name: string): Promise<Listed> {
-    const found = (await listed(book)).backups.find((backup) => backup.file === name)
-    if (!found) throw new MeterbookError('NO_SUCH_BACKUP', { file: name })
-    return found
+  /**
+   * One of those that are listed, and the book whose place it may take: the open one, or one that lies, or lay, at a place.
+   * Throws NO_SUCH_BACKUP.
+   */
+  async function known(name: string, place: string | null): Promise<{ book: string; backup: Listed }> {
+    const { file: book, backups } = place === null ? await ofOpen() : await lists.at(place)
+    const backup = backups.find(({ file: one }) => one === name)
+    if (!backup) throw new MeterbookError('NO_SUCH_BACKUP', { file: name })
+    return { book, backup }
+  }
+  async function ofOpen(): Promise<Listing & { file: string }> {
+    const book = desk.book()
+    return { ...(await lists.of(book)), file: book.file }
   }
 
   return {
     look,
     async state(): Promise<BackupState> {
-      const book = desk.book()
-      const { isThere, backups } = await listed(book)
+      const book = placedBook(desk.book())
+      const listing = await lists.of(book)
       return {
-        ...place(),
-        isThere,
+        ...lists.places()[0],
+        isThere: listing.isThere,
         making: running !== null,
         failure,
-        lastMs: lastOf(backups, nowMs()).lastMs,
-        isLate: isLate(backups),
-        backups: backups.map(({ sha256: _, stamp: __, order: ___, version: ____, account: _____, ...shown }) => shown),
+        lastMs: times.last(book, listing, nowMs()).lastMs,
+        isLate: failure !== null && times.isLate(book, listing, nowMs()),
+        backups: listing.backups.map(shownOf),
       }
+    },
+    /** Of the book at a place, which may be damaged or gone. */
+    async of(place: string): Promise<ListedBackup[]> {
+      return (await lists.at(place)).backups.map(shownOf)
     },
     async setFolder(folder: string | null): Promise<void> {
       if (folder !== null) await refuseUnwritable(folder)
@@ -187,32 +202,35 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
       tell()
     },
     make: (signal?: AbortSignal) => make('asked', signal),
-    async preview(name: string, signal?: AbortSignal): Promise<BackupPreview> {
-      const book = desk.book()
-      const { file: backup } = await known(book, name)
-      return askBackups('preview', { file: book.file, backup, nowMs: nowMs() }, { signal })
+    async preview(name: string, place: string | null = null, signal?: AbortSignal): Promise<BackupPreview> {
+      const { book, backup } = await known(name, place)
+      return askBackups('preview', { file: book, backup: backup.file, nowMs: nowMs() }, { signal })
     },
-    async restore(name: string): Promise<{ kept: string | null }> {
-      const { file: backup } = await known(writable(desk.book()), name)
+    async restore(name: string, place: string | null = null): Promise<{ kept: string | null }> {
+      if (place === null) writable(desk.book())
+      const { book, backup } = await known(name, place)
       while (running) await running.catch(() => undefined)
-      const { kept } = await desk.replaced((book) => askBackups('restore', { file: book, backup, owner, nowMs: nowMs() }))
+      const { kept } = await desk.replaced(book, (at) => askBackups('restore', { file: at, backup: backup.file, owner, nowMs: nowMs() }))
       programLog.write('info', 'backup-restored', { kept: kept !== null })
       tell()
       return { kept }
     },
-    async saveCopy(name: string, outer?: AbortSignal) {
-      const { file: backup, name: suggested } = await known(desk.book(), name)
-      const saved = await saveFile({ host, works }, { kind: 'backup', name: suggested, outer }, (to, at) =>
-        askBackups('copy', { backup, to }, at),
+    async saveCopy(name: string, place: string | null = null, outer?: AbortSignal) {
+      const { backup } = await known(name, place)
+      const saved = await saveFile({ host, works }, { kind: 'backup', name: backup.name, outer }, (to, at) =>
+        askBackups('copy', { backup: backup.file, to }, at),
       )
       return saved && { file: saved.done.file, href: saved.done.href, bytes: saved.result.bytes }
     },
     /** Copies and migrates a book of an older version, as work that windows see. Of any other there is nothing to do. */
     async prepare(book: string, { withoutCopy }: { withoutCopy: boolean }): Promise<void> {
       if (!existsSync(book) || !wantsMigration(book)) return
-      const asked = { file: book, copyFirst: { places: places(), withoutCopy }, owner, nowMs: clock.nowMs() }
+      const asked = { file: book, copyFirst: { places: lists.places(), withoutCopy }, owner, nowMs: clock.nowMs() }
       try {
-        await works.run({ kind: 'migration', title: path.basename(book), outer: stop.signal }, (at) => askBackups('migrate', asked, at))
+        const { passedOver } = await works.run({ kind: 'migration', title: path.basename(book), outer: stop.signal }, (at) =>
+          askBackups('migrate', asked, at),
+        )
+        for (const code of passedOver) programLog.write('warn', 'backup-folder-passed-over', { code })
         programLog.write('info', 'book-migrated', { withoutCopy })
       } catch (error) {
         programLog.write('error', 'migration-failed', { code: failureOf(error).code })
@@ -227,13 +245,3 @@ export function createBackups({ desk, host, file, works, programLog, notify }: B
   }
 }
 export type Backups = ReturnType<typeof createBackups>
-
-/** When the newest sound one was made, and how long ago; one that is dated in the future counts as long ago: the clock was set back. */
-function lastOf(backups: readonly Listed[], nowMs: number): { lastMs: number | null; sinceMs: number | null } {
-  const [last] = backups
-    .filter(({ isOwn, stamp, unreadable }) => isOwn && stamp !== null && unreadable === 0)
-    .toSorted((a, b) => b.order - a.order)
-  if (!last) return { lastMs: null, sinceMs: null }
-  const sinceMs = nowMs - last.madeAtMs
-  return { lastMs: last.madeAtMs, sinceMs: sinceMs < 0 ? Infinity : sinceMs }
-}

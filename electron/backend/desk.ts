@@ -57,6 +57,8 @@ interface SignIn {
   password: string
   allowUnencrypted: boolean
   remember: boolean
+  /** Of a book of an older version: somebody agrees that no copy is made before it is migrated. */
+  withoutCopy?: boolean
 }
 
 /** The first screen has all that it asks by then, ms. */
@@ -175,7 +177,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
   async function openFor(
     path: string,
     mode: 'write' | 'read',
-    { identity, withoutCopy = false }: { identity?: VaultAccount; withoutCopy?: boolean } = {},
+    { identity, withoutCopy = false }: { identity?: VaultAccount; withoutCopy?: boolean | undefined } = {},
   ): Promise<Book> {
     await prepare(path, { withoutCopy })
     return openBook(path, {
@@ -187,7 +189,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
   }
 
   /** Signs in with a connection of its own, then swaps: when anything fails, what lay on the desk is still there. */
-  async function swapAccount({ identity, baseUrl, password, allowUnencrypted }: SignIn, giveUp?: AbortSignal) {
+  async function swapAccount({ identity, baseUrl, password, allowUnencrypted, withoutCopy }: SignIn, giveUp?: AbortSignal) {
     const path = bookPathOf(host.dataFolder, identity)
     const owner = account.connect(identity, baseUrl, allowUnencrypted)
     const { connection } = owner
@@ -195,7 +197,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       await connection.signIn(password, giveUp)
       const open = book && isWriter(book, path) ? book : null
       open?.claim(identity)
-      const next = open ?? (await openFor(path, 'write', { identity }))
+      const next = open ?? (await openFor(path, 'write', { identity, withoutCopy }))
       await putAway(next)
       layOut(next, owner)
     } catch (error) {
@@ -273,7 +275,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     },
 
     /** `giveUp` aborted: what lay on the desk stays there. Throws CANCELLED. */
-    signIn: (input: { url: string; email: string; password: string; remember: boolean; allowUnencrypted: boolean }, giveUp?: AbortSignal) =>
+    signIn: (input: Omit<SignIn, 'identity' | 'baseUrl'> & { url: string; email: string }, giveUp?: AbortSignal) =>
       inTurn(async () => {
         throwIfAborted(giveUp)
         const { email, ...others } = input
@@ -332,12 +334,12 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
         }
       }),
     /**
-     * Work that puts another file in the place of the open book: the book is put away first, and what lies there afterwards
-     * is opened again, whether the work has failed or not. Throws NO_BOOK, READ_ONLY_BOOK, DOWNLOAD_RUNNING.
+     * Work that puts another file in a book's place. The open book is put away first, and what lies there afterwards is opened
+     * again, whether the work has failed or not: throws READ_ONLY_BOOK, DOWNLOAD_RUNNING. Any other is opened by nobody meanwhile.
      */
-    replaced: <T>(work: (file: string) => Promise<T>): Promise<T> =>
+    replaced: <T>(file: string, work: (file: string) => Promise<T>): Promise<T> =>
       inTurn(async () => {
-        if (!book) throw new MeterbookError('NO_BOOK')
+        if (!book || !isSameFile(book, file)) return work(file)
         const { file: path } = writable(book)
         if (isUnderWay(progress())) throw new MeterbookError('DOWNLOAD_RUNNING')
         await putAway()

@@ -30,6 +30,10 @@ const updateMemorySchema = z.object({
 })
 export type UpdateMemory = z.infer<typeof updateMemorySchema>
 
+/** When a book at its place was first seen by whoever makes backups, and when the last verified one was made, Unix ms. */
+const backedUpSchema = z.object({ bookId: z.string(), file: z.string(), seenMs: z.number(), lastMs: z.number().nullable() })
+type BackedUp = z.infer<typeof backedUpSchema>
+
 /** Each by itself: a view that another version has written must not cost the others. */
 const listOf = (read: (kept: unknown) => SavedView | null | undefined) =>
   z
@@ -44,6 +48,7 @@ const partsSchema = z.object({
   /** Those of the first versions: read, and written as the others. */
   stationViews: listOf(fromFirstVersions),
   knownKeys: z.array(knownKeySchema).catch([]),
+  backedUp: z.array(backedUpSchema).catch([]),
   updates: updateMemorySchema.catch(updateMemorySchema.parse({})).default(updateMemorySchema.parse({})),
 })
 const fileSchema = partsSchema.transform(({ stationViews, savedViews, ...rest }) => ({
@@ -52,6 +57,7 @@ const fileSchema = partsSchema.transform(({ stationViews, savedViews, ...rest })
 }))
 
 const KEPT_BOOKS = 20
+const KEPT_BACKED_UP = 100
 
 /** Reads and writes `program.json`. A missing or damaged file is as good as a new one: nothing in it is worth refusing to start. */
 export function programFileIn(dataFolder: string) {
@@ -88,6 +94,12 @@ export function programFileIn(dataFolder: string) {
     setKnownKeys: (knownKeys: readonly KnownKey[]): void => write({ ...state, knownKeys: [...knownKeys] }),
     updates: (): UpdateMemory => state.updates,
     setUpdates: (changes: Partial<UpdateMemory>): void => write({ ...state, updates: { ...state.updates, ...changes } }),
+    backedUp: ({ bookId, file }: Pick<BackedUp, 'bookId' | 'file'>): BackedUp | null =>
+      state.backedUp.find((known) => known.bookId === bookId && known.file === file) ?? null,
+    setBackedUp(book: BackedUp): void {
+      const others = state.backedUp.filter(({ bookId, file }) => bookId !== book.bookId || file !== book.file)
+      write({ ...state, backedUp: [book, ...others].slice(0, KEPT_BACKED_UP) })
+    },
     /** The newest first. */
     books: (): readonly UsedBook[] => state.books,
     used(book: UsedBook): void {

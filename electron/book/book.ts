@@ -115,6 +115,8 @@ export interface Book extends ReturnType<typeof repositoriesIn> {
   page<T>(work: () => T): T
   /** A page of what is derived from data alone: what is kept in memory of the data holds after it. */
   derive<T>(work: () => T): T
+  /** Differs after every write of data, by any connection. */
+  dataVersion(): string
   summary(): Summary
   /** Reads every record and reports the malformed ones; `progress` is told how many of how many were read. */
   checkRecords(progress?: (done: number, all: number) => void): RecordCheck
@@ -152,6 +154,7 @@ export function assemble(book: Context, release: () => void): Book {
     page: (work) => written(work, 'data'),
     derive: (work) => written(work, 'derived'),
     checkRecords: recordCheckIn(book),
+    dataVersion: () => withBookErrors({ file }, book.versions.data),
     summary: () => withBookErrors({ file }, summarize),
     close(): void {
       if (!db.open) return

@@ -96,6 +96,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NOT_IN_BOOK: EXIT.incomplete,
   NO_ROOM_FOR_BACKUP: EXIT.incomplete,
   NO_ROOM_FOR_COPY: EXIT.bookUnusable,
+  NO_PLACE_FOR_COPY: EXIT.bookUnusable,
   BACKUP_RUNNING: EXIT.incomplete,
   BACKUP_UNSOUND: EXIT.incomplete,
   NO_SUCH_BACKUP: EXIT.usage,

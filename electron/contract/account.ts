@@ -38,6 +38,8 @@ export const account = {
         password: z.string().min(1),
         remember: z.boolean().default(true),
         allowUnencrypted: z.boolean().default(false),
+        /** As of `book.open`: of a book of an older version no copy is made first. */
+        withoutCopy: z.boolean().default(false),
       }),
     )
     .output(accountStateSchema),

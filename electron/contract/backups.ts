@@ -3,7 +3,7 @@ import { BACKUP_REASONS, PREVIEW_COUNTS, WRITTEN_CHANGES, WRITTEN_KINDS } from '
 import { failureSchema } from './common.ts'
 import { base } from './errors.ts'
 
-/** Backups of the open book, made by themselves, and what a restore would do. Times are Unix ms. */
+/** Backups of a book, made by themselves while it is open, and what a restore would do. Times are Unix ms. */
 
 const backupSchema = z.object({
   /** Where it lies: what the other questions call it. */
@@ -50,8 +50,9 @@ const sideSchema = z.object({
 })
 const previewSchema = z.object({
   backup: sideSchema,
-  /** Null: the book cannot be read. */
+  /** Null: the book cannot be read, or is not there. */
   book: sideSchema.nullable(),
+  isThere: z.boolean(),
   isSameAccount: z.boolean(),
   /** How much of people's work a restore would change. */
   changed: z.object({ lost: z.int(), back: z.int(), other: z.int() }),
@@ -72,19 +73,31 @@ const previewSchema = z.object({
 })
 export type BackupPreview = z.infer<typeof previewSchema>
 
-const fileShape = z.object({ file: z.string().min(1) })
+/** One of those that are listed. */
+const listedShape = {
+  file: z.string().min(1),
+  /** The book whose backups were listed, by its place (`of`); null: the open one. */
+  book: z.string().min(1).nullable().default(null),
+}
 
 export const backups = {
   /** Of the open book. */
   state: base.output(stateSchema),
+  /** Those of the book at a place, as it was typed: it may be damaged, or not be there any more. */
+  of: base.input(z.object({ book: z.string().min(1) })).output(z.array(backupSchema)),
   /** A folder that is there, as it was typed; null: the program's own. Fails with FILE_NOT_WRITABLE where nothing can be written. */
   setFolder: base.input(z.object({ folder: z.string().min(1).nullable() })).output(stateSchema),
   /** Makes one now, though nothing may have changed. */
   make: base.output(stateSchema),
   /** What a restore of one of the listed would do; changes nothing. */
-  preview: base.input(fileShape).output(previewSchema),
-  /** Puts one of the listed in the place of the open book, which is kept beside it (`kept`) and opened again. */
-  restore: base.input(fileShape).output(z.object({ kept: z.string().nullable() })),
+  preview: base.input(z.object(listedShape)).output(previewSchema),
+  /**
+   * Puts one of the listed in the book's place. What lies there is kept beside it (`kept`; null: nothing did); the open book is
+   * opened again, any other is not.
+   */
+  restore: base.input(z.object(listedShape)).output(z.object({ kept: z.string().nullable() })),
   /** A copy of one of the listed at a place that the host asks for; null: the user changed their mind. */
-  saveCopy: base.input(fileShape).output(z.object({ file: z.string(), href: z.string().nullable(), bytes: z.number() }).nullable()),
+  saveCopy: base
+    .input(z.object(listedShape))
+    .output(z.object({ file: z.string(), href: z.string().nullable(), bytes: z.number() }).nullable()),
 }

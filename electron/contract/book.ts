@@ -67,6 +67,8 @@ export const book = {
       z.object({
         file: z.string(),
         exists: z.boolean(),
+        /** It is gone, and backups of it are there. */
+        isRestorable: z.boolean(),
         bytes: z.number(),
         openedMs: z.number(),
         /** When its file was last written, Unix ms. */

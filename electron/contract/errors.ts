@@ -148,8 +148,10 @@ export const FAILURE_CODES = [
   // backups
   /** `data.file`: their folder; `data.neededMb`, `data.freeMb`: whole MB of its disk. */
   'NO_ROOM_FOR_BACKUP',
-  /** The copy before a migration: `data.file`, `data.neededMb`, `data.freeMb`. The book is as it was, and was not opened. */
+  /** The copy before a migration: also `data.book`, the book that was not opened and is as it was. */
   'NO_ROOM_FOR_COPY',
+  /** Nowhere can that copy be written. `data.file`: the folder of backups; `data.reason`: the system's code; `data.book`. */
+  'NO_PLACE_FOR_COPY',
   /** Another program makes a backup of this book. `data.file`: where. */
   'BACKUP_RUNNING',
   /** The copy was not what the book was, and is gone. `data.reason`. */

@@ -174,6 +174,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `There is no room for a backup${of(fact('file'), ' in ')}${of(fact('neededMb'), ': it needs ', ' MB')}${of(fact('freeMb'), ', and ', ' MB are free')}. All older backups are kept. Free some space, or name a folder on another disk.`,
   NO_ROOM_FOR_COPY: (fact) =>
     `The book has to be brought to this version, and there is no room${of(fact('file'), ' in ')} for the copy that is made first${of(fact('neededMb'), ': it needs ', ' MB')}${of(fact('freeMb'), ', and ', ' MB are free')}. The book was left as it was. Free some space, or go without a copy by --without-copy.`,
+  NO_PLACE_FOR_COPY: (fact) =>
+    `The book has to be brought to this version, and the copy that is made first cannot be written${of(fact('file'), ' to ')}${of(reasonText(fact('reason')), ' (', ')')}: the folder is not there, is read-only, or its disk fails. The book was left as it was. Connect the disk, choose another folder in the window's preferences, or go without a copy by --without-copy.`,
   BACKUP_RUNNING: (fact) =>
     `Another program makes a backup of this book just now${of(fact('file'), ' in ')}. Nothing was changed. Wait until that is done.`,
   BACKUP_UNSOUND: (fact) =>

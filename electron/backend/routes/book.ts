@@ -10,7 +10,7 @@ import { usualClock } from '../usual-clock.ts'
 import { recentBooks } from '../used-books.ts'
 
 export function bookRoutes(parts: Parts) {
-  const { desk, file, host } = parts
+  const { desk, file, host, backups } = parts
   return {
     summary: api.book.summary.handler(() => {
       const open = desk.bookOrNull()
@@ -22,7 +22,14 @@ export function bookRoutes(parts: Parts) {
       const chosen = await host.chooseBook()
       return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))
     }),
-    recent: api.book.recent.handler(() => recentBooks(file.books(), host.dataFolder)),
+    recent: api.book.recent.handler(() =>
+      Promise.all(
+        recentBooks(file.books(), host.dataFolder).map(async (known) => ({
+          ...known,
+          isRestorable: !known.exists && (await backups.of(known.file).catch(() => [])).length > 0,
+        })),
+      ),
+    ),
     close: api.book.close.handler(async () => {
       await desk.closeBook()
       return null

@@ -1,25 +1,27 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { connectToWrite } from '../file/connect.ts'
-import { asBookError, BookError } from '../file/errors.ts'
+import { asBookError, BookError, withBookErrors } from '../file/errors.ts'
 import { withDescriptor } from '../file/head.ts'
 import { OWN_FILE } from '../file/private.ts'
 import { refuseForeign } from '../file/schema.ts'
 import { removeUnfinished } from '../file/unfinished.ts'
 import { aboutOf, readyPlace, shownOf, type Place } from './make.ts'
 import type { Backup } from './manifest.ts'
-import { freeBytesAt, noRoom, refuseFull, type FreeBytes } from './room.ts'
-import { openShelf } from './shelf.ts'
+import { freeBytesAt, noRoom, refuseFull, type FreeBytes, type Wanted } from './room.ts'
+import { openShelf, type Shelf } from './shelf.ts'
 import { rowsOf, verifyCopy } from './verify.ts'
 
 /** How a book of an older version is copied before it is migrated. */
 export interface CopyFirst {
-  /** The first of these that is there takes the copy; absent: the folder `backups` beside the book. */
+  /** They are tried in turn until one has taken the copy; absent: the folder `backups` beside the book. */
   places?: readonly Place[]
   /** Somebody has agreed to do without. */
   withoutCopy?: boolean
   tell?: (done: number, total: number) => void
+  /** One of the places did not take the copy, and the next is tried. */
+  tellPassedOver?: (code: string) => void
   isCancelled?: () => boolean
   freeBytes?: FreeBytes
 }
@@ -31,36 +33,72 @@ interface Opening {
 
 /**
  * Copies a book as it is on the disk, verifies the copy and puts it among its backups. The caller holds the right to write
- * it and has no connection to it. Throws MeterbookError NO_ROOM_FOR_COPY, FOLDER_GONE, BACKUP_RUNNING, CANCELLED; BookError
- * BOOK_DAMAGED where the book itself is not sound, READ_ONLY_FOLDER, DISK_ERROR. If it throws, the book is unchanged.
+ * it and has no connection to it. Where no place takes the copy, what the first of them failed with is thrown: MeterbookError
+ * NO_ROOM_FOR_COPY, NO_PLACE_FOR_COPY, BACKUP_RUNNING. Throws also CANCELLED, and BookError for the book itself: BOOK_DAMAGED,
+ * READ_ONLY_FOLDER, DISK_ERROR. If it throws, the book is unchanged.
  */
-export function copyBeforeMigration(file: string, copy: CopyFirst, { owner, nowMs }: Opening): (Backup & { file: string }) | null {
+export function copyBeforeMigration(file: string, copy: CopyFirst, opening: Opening): (Backup & { file: string }) | null {
   const { places = [{ folder: join(dirname(file), 'backups'), isOwn: true }], withoutCopy = false } = copy
   if (withoutCopy) return null
-  const { tell = () => undefined, isCancelled = () => false, freeBytes = freeBytesAt } = copy
+  const { tell = () => undefined, tellPassedOver = () => undefined, isCancelled = () => false, freeBytes = freeBytesAt } = copy
   const stop = () => {
     if (isCancelled()) throw new MeterbookError('CANCELLED')
   }
-  const { rows, ...book } = settled(file, stop)
-  const { folder } = readyOf(places)
-  const shelf = openShelf(folder, book, { owner, nowMs })
-  const aside = shelf.aside()
-  const bytes = sizesOf(file)
+  const settledBook = settled(file, stop)
+  const failures: MeterbookError[] = []
+  for (const place of places) {
+    try {
+      return copyTo(place, settledBook, { ...opening, tell, stop, freeBytes })
+    } catch (error) {
+      if (!isOfPlace(error)) throw error
+      failures.push(error)
+      tellPassedOver(error.code)
+    }
+  }
+  throw failures[0] ?? new MeterbookError('NO_PLACE_FOR_COPY', { book: file })
+}
+
+interface Copying extends Opening {
+  tell: (done: number, total: number) => void
+  stop: () => void
+  freeBytes: FreeBytes
+}
+
+function copyTo(
+  place: Place,
+  { rows, ...book }: ReturnType<typeof settled>,
+  { owner, nowMs, tell, stop, freeBytes }: Copying,
+): Backup & { file: string } {
+  const { file } = book
+  const wanted = { folder: place.folder, bytes: sizesOf(file), migrated: file }
+  let shelf: Shelf | null = null
+  let aside: string | null = null
   try {
-    refuseFull('NO_ROOM_FOR_COPY', folder, bytes, freeBytes)
-    copyStepwise(file, aside, bytes, (done) => {
+    readyPlace(place)
+    shelf = openShelf(place.folder, book, { owner, nowMs })
+    refuseFull(wanted, freeBytes)
+    aside = shelf.aside()
+    copyStepwise(file, aside, wanted.bytes, (done) => {
       stop()
-      tell(done, bytes)
+      tell(done, wanted.bytes)
     })
     const verified = verifyCopy(aside, rows, stop)
     stop()
     const made = shelf.put(aside, { why: 'migration', madeAtMs: nowMs, stamp: null, ...verified, ...shownOf(rows) })
     return { ...made, file: join(shelf.shelf, made.name) }
   } catch (error) {
-    removeUnfinished(aside)
-    throw refusal(error, file, () => noRoom('NO_ROOM_FOR_COPY', folder, bytes, freeBytes(folder)))
+    if (aside !== null) cleared(aside)
+    throw refusal(error, wanted, freeBytes)
   } finally {
-    shelf.close()
+    shelf?.close()
+  }
+}
+
+function cleared(aside: string): void {
+  try {
+    removeUnfinished(aside)
+  } catch {
+    // A stick that fails: whoever opens the shelf next clears it.
   }
 }
 
@@ -79,13 +117,6 @@ function settled(file: string, stop: () => void) {
   }
 }
 
-function readyOf(places: readonly Place[]): Place {
-  const there = places.find((place) => place.isOwn || existsSync(place.folder)) ?? places[0]
-  if (!there) throw new MeterbookError('FOLDER_GONE')
-  readyPlace(there)
-  return there
-}
-
 /** The journal stays beside a book that somebody else reads; its pages belong to the book. */
 const partsOf = (file: string): string[] => ['', '-wal'].filter((ending) => existsSync(file + ending))
 const sizesOf = (file: string): number => partsOf(file).reduce((sum, ending) => sum + statSync(file + ending).size, 0)
@@ -102,7 +133,7 @@ function copyStepwise(file: string, to: string, bytes: number, step: (done: numb
         const { size } = fstatSync(from)
         const buffer = Buffer.alloc(Math.min(STEP_BYTES, Math.max(size, 1)))
         for (let at = 0; at < size;) {
-          const read = readSync(from, buffer, 0, buffer.length, at)
+          const read = withBookErrors({ file }, () => readSync(from, buffer, 0, buffer.length, at))
           if (read === 0) break
           writeSync(into, buffer, 0, read)
           at += read
@@ -116,11 +147,25 @@ function copyStepwise(file: string, to: string, bytes: number, step: (done: numb
   }
 }
 
-function refusal(error: unknown, file: string, full: () => MeterbookError): unknown {
+/** Another place may do better. */
+const isOfPlace = (error: unknown): error is MeterbookError => error instanceof MeterbookError && OF_PLACE.includes(error.code)
+const OF_PLACE: readonly string[] = ['NO_ROOM_FOR_COPY', 'NO_PLACE_FOR_COPY', 'BACKUP_RUNNING']
+
+/** Whether it is the book that failed, or the place that does not take its copy. */
+function refusal(error: unknown, wanted: Wanted & { migrated: string }, freeBytes: FreeBytes): unknown {
+  const { folder, migrated: file } = wanted
   // The copy is the book, byte by byte: what is not sound is the book.
   if (error instanceof MeterbookError && error.code === 'BACKUP_UNSOUND') {
     return new BookError('BOOK_DAMAGED', { file, reason: String(error.data['reason']) }, error)
   }
-  const failure = asBookError(error, { file })
-  return failure instanceof BookError && failure.code === 'DISK_FULL' ? full() : failure
+  if (error instanceof MeterbookError && error.code === 'FOLDER_GONE') return noPlace(error, 'ENOENT')
+  const failure = asBookError(error, { file: folder })
+  if (!(failure instanceof BookError)) return failure instanceof Error && 'syscall' in failure ? noPlace(failure) : failure
+  if (failure.data.file === file) return failure
+  if (failure.code === 'BOOK_DAMAGED') return new BookError('BOOK_DAMAGED', { ...failure.data, file }, error)
+  return failure.code === 'DISK_FULL' ? noRoom(wanted, freeBytes(folder)) : noPlace(failure.cause ?? failure)
+
+  function noPlace(cause: unknown, reason = systemCode(cause)): MeterbookError {
+    return new MeterbookError('NO_PLACE_FOR_COPY', { file: folder, book: file, reason }, { cause })
+  }
 }

@@ -14,7 +14,7 @@ import { removeUnfinished } from '../file/unfinished.ts'
 import type { Keeping } from './keep.ts'
 import type { Backup } from './manifest.ts'
 import { freeBytesAt, noRoom, refuseFull, type FreeBytes } from './room.ts'
-import { openShelf, type Shelved } from './shelf.ts'
+import { openShelf, type Shelf, type Shelved } from './shelf.ts'
 import { rowsOf, verifyCopy } from './verify.ts'
 import { stampOf } from './written.ts'
 
@@ -74,15 +74,16 @@ export async function makeBackup(
   const { db, closed } = connectToRead(file)
   try {
     refuseOthers(file, headOf(db))
-    const shelf = openShelf(place.folder, aboutOf(file, db), { owner, nowMs })
+    let shelf: Shelf | null = null
     let aside: string | null = null
     try {
+      shelf = openShelf(place.folder, aboutOf(file, db), { owner, nowMs })
       db.exec('BEGIN')
       const rows = rowsOf(db, stop)
       const stamp = headOf(db).version === KNOWN_VERSION ? stampOf(db, rows) : null
       if (onlyChanged && stamp !== null && lastOf(shelf.backups())?.stamp === stamp) return { backup: null, gone: [] }
       const bytes = sizeOf(db)
-      refuseFull('NO_ROOM_FOR_BACKUP', place.folder, bytes, freeBytes)
+      refuseFull({ folder: place.folder, bytes }, freeBytes)
       aside = shelf.aside()
       makeOwnFile(aside)
       await db.backup(aside, {
@@ -102,7 +103,7 @@ export async function makeBackup(
       throw refusal(error, { file, folder: place.folder, bytes: sizeOf(db), freeBytes })
     } finally {
       if (db.inTransaction) db.exec('ROLLBACK')
-      shelf.close()
+      shelf?.close()
     }
   } finally {
     db.close()
@@ -159,7 +160,7 @@ const sizeOf = (db: Database): number =>
 function refusal(error: unknown, at: { file: string; folder: string; bytes: number; freeBytes: FreeBytes }): unknown {
   const failure = asBookError(error, { file: at.file })
   if (!(failure instanceof BookError)) return failure
-  if (failure.code === 'DISK_FULL') return noRoom('NO_ROOM_FOR_BACKUP', at.folder, at.bytes, at.freeBytes(at.folder))
+  if (failure.code === 'DISK_FULL') return noRoom(at, at.freeBytes(at.folder))
   if (failure.code === 'BOOK_MISSING') return new MeterbookError('FOLDER_GONE', { file: at.folder }, { cause: error })
   if (failure.code === 'READ_ONLY_FOLDER') return new MeterbookError('FILE_NOT_WRITABLE', { file: at.folder }, { cause: error })
   return failure

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { existsSync } from 'node:fs'
 import { PREVIEW_COUNTS, type PreviewCount, type WrittenChange, type WrittenKind } from '../../contract/backup-words.ts'
 import { isSameAccount } from '../../contract/account-key.ts'
 import type { Book } from '../book.ts'
@@ -31,6 +32,8 @@ export interface Preview {
   backup: Side
   /** Null: there is no book at this place, or one that cannot be read. */
   book: Side | null
+  /** Whether anything lies at the book's place. */
+  isThere: boolean
   /** False: the two are books of two accounts, and nothing is compared. */
   isSameAccount: boolean
   /** How much of people's work it would change, by what happens to it. */
@@ -58,6 +61,7 @@ export function previewRestore(file: string, backup: string, now: () => number):
       const work = book && same ? changesOf(book, other) : []
       return {
         ...sides,
+        isThere: existsSync(file),
         isSameAccount: same,
         changed: Object.fromEntries(
           (['lost', 'back', 'other'] as const).map((change) => [change, work.filter((one) => one.change === change).length]),

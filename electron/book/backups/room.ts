@@ -17,16 +17,23 @@ export const freeBytesAt: FreeBytes = (folder) => {
 const BESIDE_BYTES = 1024 * 1024
 const MB = 1_000_000
 
-/** @throws MeterbookError NO_ROOM_FOR_BACKUP or NO_ROOM_FOR_COPY where so many bytes do not fit. */
-export function refuseFull(code: NoRoom, folder: string, bytes: number, freeBytes: FreeBytes = freeBytesAt): void {
-  const free = freeBytes(folder)
-  if (free !== null && free < bytes + BESIDE_BYTES) throw noRoom(code, folder, bytes, free)
+/** What wants room. */
+export interface Wanted {
+  folder: string
+  bytes: number
+  /** Of the copy before a migration: the book that waits for it. */
+  migrated?: string
+}
+
+/** @throws MeterbookError NO_ROOM_FOR_BACKUP, or NO_ROOM_FOR_COPY of a book that is migrated, where so many bytes do not fit. */
+export function refuseFull(wanted: Wanted, freeBytes: FreeBytes = freeBytesAt): void {
+  const free = freeBytes(wanted.folder)
+  if (free !== null && free < wanted.bytes + BESIDE_BYTES) throw noRoom(wanted, free)
 }
 
 /** The failure in figures: whole MB, what is needed rounded up and what is free rounded down. */
-export function noRoom(code: NoRoom, folder: string, bytes: number, free: number | null): MeterbookError {
+export function noRoom({ folder, bytes, migrated }: Wanted, free: number | null): MeterbookError {
   const neededMb = Math.ceil((bytes + BESIDE_BYTES) / MB)
-  const facts = { file: folder, neededMb, freeMb: free === null ? 0 : Math.floor(free / MB) }
-  return code === 'NO_ROOM_FOR_COPY' ? new MeterbookError('NO_ROOM_FOR_COPY', facts) : new MeterbookError('NO_ROOM_FOR_BACKUP', facts)
+  const facts = { file: folder, neededMb, freeMb: free === null ? 0 : Math.floor(free / MB), ...(migrated && { book: migrated }) }
+  return migrated ? new MeterbookError('NO_ROOM_FOR_COPY', facts) : new MeterbookError('NO_ROOM_FOR_BACKUP', facts)
 }
-type NoRoom = 'NO_ROOM_FOR_BACKUP' | 'NO_ROOM_FOR_COPY'

@@ -45,7 +45,8 @@ const stemOf = (file: string): string =>
  */
 export function openShelf(folder: string, book: Shelved, { owner, nowMs }: { owner: string; nowMs: number }) {
   const shelf = shelfOf(folder, book)
-  makeOwnFolder(shelf)
+  // Its parent is there, or the drive has gone: it is made by nobody. Node calls a read-only one missing that it makes with parents.
+  if (!existsSync(shelf)) makeOwnFolder(shelf, { withParents: false })
   const lock = lockOf(shelf, owner, nowMs)
   clearUnfinished(shelf)
 
@@ -92,6 +93,8 @@ export function openShelf(folder: string, book: Shelved, { owner, nowMs }: { own
   }
 }
 
+export type Shelf = ReturnType<typeof openShelf>
+
 function lockOf(shelf: string, owner: string, nowMs: number): Lock {
   try {
     return takeLock(join(shelf, 'backups'), { owner, pid: process.pid, sinceMs: nowMs })
@@ -124,16 +127,26 @@ export interface Listed extends Backup {
 /** All backups of a book in a folder, the newest of its own place first. A folder that is not there holds none. */
 export function backupsIn(folder: string, book: Pick<Shelved, 'bookId' | 'file'>): Listed[] {
   const own = shelfOf(folder, book)
-  return shelvesIn(folder)
-    .flatMap((shelf) => {
-      const manifest = readManifest(shelf)
-      if (manifest?.bookId !== book.bookId) return []
-      const { account } = manifest
-      return manifest.backups
-        .filter((backup) => isThere(shelf, backup))
-        .map((backup) => ({ ...backup, file: join(shelf, backup.name), isOwn: shelf === own, account }))
-    })
-    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.order - a.order)
+  return listedIn(folder, ({ bookId }) => bookId === book.bookId, own).toSorted(
+    (a, b) => Number(b.isOwn) - Number(a.isOwn) || b.order - a.order,
+  )
+}
+
+/** All backups in a folder of whatever book lay at a place, the newest first: the book there may be gone, or not say which it is. */
+export function backupsOfPlace(folder: string, file: string): Listed[] {
+  return listedIn(folder, ({ book }) => book === file, null).toSorted((a, b) => b.madeAtMs - a.madeAtMs || b.order - a.order)
+}
+
+/** @param own the shelf of the book's own place; null: each is */
+function listedIn(folder: string, isAsked: (manifest: Manifest) => boolean, own: string | null): Listed[] {
+  return shelvesIn(folder).flatMap((shelf) => {
+    const manifest = readManifest(shelf)
+    if (!manifest || !isAsked(manifest)) return []
+    const { account } = manifest
+    return manifest.backups
+      .filter((backup) => isThere(shelf, backup))
+      .map((backup) => ({ ...backup, file: join(shelf, backup.name), isOwn: own === null || shelf === own, account }))
+  })
 }
 
 function shelvesIn(folder: string): string[] {

@@ -30,10 +30,15 @@ const questions = {
       closed()
     }
   },
-  /** Brings a book of an older version to this one; a copy of it is made first. */
-  migrate({ file, copyFirst, owner, nowMs }: { file: string; copyFirst: CopyFirst } & Asking, { tell, isCancelled }: AtWork): null {
-    openBook(file, { mode: 'write', claims: false, owner, now: () => nowMs, copyFirst: { ...copyFirst, tell, isCancelled } }).close()
-    return null
+  /** Brings a book of an older version to this one; a copy of it is made first. Says why places did not take the copy. */
+  migrate(
+    { file, copyFirst, owner, nowMs }: { file: string; copyFirst: CopyFirst } & Asking,
+    { tell, isCancelled }: AtWork,
+  ): { passedOver: string[] } {
+    const passedOver: string[] = []
+    const copying = { ...copyFirst, tell, isCancelled, tellPassedOver: (code: string) => void passedOver.push(code) }
+    openBook(file, { mode: 'write', claims: false, owner, now: () => nowMs, copyFirst: copying }).close()
+    return { passedOver }
   },
 }
 export type BackupQuestions = typeof questions

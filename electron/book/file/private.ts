@@ -4,9 +4,9 @@ import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync } from '
 export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 
-/** Creates a folder and its parents with access for the owner only. An existing folder stays as it is. */
-export function makeOwnFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
+/** Creates a folder and its parents with access for the owner only. An existing folder stays as it is, but for one without parents. */
+export function makeOwnFolder(folder: string, { withParents = true } = {}): void {
+  mkdirSync(folder, { recursive: withParents, mode: OWN_FOLDER })
 }
 
 /** Removes other users' access to a file or folder of this user. Links and other users' files are left alone. */

@@ -18,12 +18,14 @@ export interface KnownBook {
   changedMs: number
   /** True when this book lies elsewhere and the same account has another one in the program's own folder. */
   isCopy: boolean
+  /** Its file is gone, and backups of it are there. */
+  isGone: boolean
   /** Its path, where the name alone does not distinguish it from another in the list. */
   place: string | null
 }
 
 /**
- * Books used before, the latest first: an account's book is named by the account, others by their file. No two entries
+ * Books used before, the latest first, and of those that are gone the ones that can be restored: an account's book is named by the account, others by their file. No two entries
  * look the same: where names are equal, each shows its path.
  * @param booksFolder the program's own folder of books
  */
@@ -37,11 +39,12 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
     account: isDemo ? null : { url, email },
     atMs: usedMs,
     changedMs,
+    isGone: false,
   }))
   const files = new Set(accounts.map(({ file }) => file))
   const others = recent
-    .filter(({ exists, file }) => exists && !files.has(file))
-    .map(({ file, bytes, openedMs, changedMs }) => ({
+    .filter(({ exists, isRestorable, file }) => (exists || isRestorable) && !files.has(file))
+    .map(({ file, exists, bytes, openedMs, changedMs }) => ({
       file,
       name: bookFileName(file),
       isDemo: false,
@@ -50,6 +53,7 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
       account: null,
       atMs: openedMs,
       changedMs,
+      isGone: !exists,
     }))
   const all = [...accounts, ...others].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)
   return all.map((entry) => {

@@ -15,6 +15,7 @@ const account = (book: string, changes: object = {}) => ({
 const file = (name: string, changes: object = {}) => ({
   file: name,
   exists: true,
+  isRestorable: false,
   bytes: 1000,
   openedMs: 5,
   changedMs: 5,
@@ -54,6 +55,14 @@ describe('books used before', () => {
     expect(list.map(({ name, place }) => [name, place])).toEqual([
       ['trip', null],
       ['anna@example.com', null],
+    ])
+  })
+
+  test('of books that are gone those are listed that have backups, and are told apart', () => {
+    const gone = [file('/6/trip.meterbook', { exists: false, isRestorable: true }), file('/7/van.meterbook', { exists: false })]
+    expect(knownBooks([], [file('/8/tour.meterbook'), ...gone], OWN, 6).map(({ name, isGone }) => [name, isGone])).toEqual([
+      ['tour', false],
+      ['trip', true],
     ])
   })
 })

@@ -1,6 +1,6 @@
 import terms from '../terms.ts'
 
-/** Backups of the open book, in the preferences. */
+/** Backups of the open book, in the preferences, and of one that cannot be opened, on the first screen. */
 export default {
   title: 'Backups',
   automatic: 'Make backups by themselves',
@@ -64,6 +64,10 @@ export default {
   },
   more: 'and {n} more | and {n} more',
   otherAccount: 'This backup is of another account ({account}). It cannot take the place of this book.',
+  instead: 'A backup can take its place:',
+  noneFound: 'No backup of this book was found.',
+  ofAccount: 'The book of {account}.',
+  goneBook: 'There is no book at its place now, so nothing is compared.',
   unreadableBook: 'The book as it is now cannot be read, so nothing is compared.',
   keptHint: 'The book as it is now is kept beside it under another name.',
   restore: 'Restore',

@@ -110,6 +110,8 @@ export default {
     'There is no room for a backup: it needs {neededMb} MB, and {freeMb} MB are free. All older backups are kept. Free some space, or choose a folder on another disk.',
   NO_ROOM_FOR_COPY:
     'The book has to be brought to this version, and there is no room for the copy that is made first: it needs {neededMb} MB, and {freeMb} MB are free. The book was left as it was. Free some space, or open it without a copy.',
+  NO_PLACE_FOR_COPY:
+    'The book has to be brought to this version, and the copy that is made first cannot be written: the folder of backups is not there, is read-only, or its disk fails. The book was left as it was. Connect the disk, choose another folder in the preferences, or open the book without a copy.',
   BACKUP_RUNNING: 'Another program makes a backup of this book just now. Nothing was changed. Wait until that is done.',
   BACKUP_UNSOUND:
     'The copy was not what the book was, and was removed. All older backups are kept. Check the book, and the disk of the backups.',

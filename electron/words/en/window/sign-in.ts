@@ -9,6 +9,7 @@ export default {
   demoHint: '150 stations, three years of data. No account, no network.',
   demoBook: 'Demo',
   copy: 'copy',
+  gone: 'not there now, there are backups',
   changed: 'changed {time}',
   recent: 'Recent',
   again: terms.signIn,

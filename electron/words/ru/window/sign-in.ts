@@ -8,6 +8,7 @@ export default {
   demoHint: '150 станций, данные за три года. Без учётной записи и без сети.',
   demoBook: 'Демо',
   copy: 'копия',
+  gone: 'файла сейчас нет, есть резервные копии',
   changed: 'изменена {time}',
   recent: 'Недавние',
   again: terms.signIn,

@@ -6,6 +6,7 @@ import { manifestFileIn, readManifest } from '../../../../electron/book/backups/
 import { backupsIn, openShelf, shelfOf } from '../../../../electron/book/backups/shelf.ts'
 import { openBook } from '../../../../electron/book/index.ts'
 import { DAY_MS } from '../../../../electron/contract/time/units.ts'
+import { readOnlyFolder } from '../../../support/read-only-folder.ts'
 import { NOW, station, tempFolder } from '../fixtures.ts'
 import { bookWithPlace, note } from './support.ts'
 
@@ -108,6 +109,16 @@ test('cancelled at any step: nothing of it is left, and no older one is gone', a
   book.close()
 })
 
+test('a chosen folder that is read-only is named, and nothing is said against the book', async ({ skip }) => {
+  const { book, make, folder } = bookWithPlace()
+  const stick = join(folder, 'stick')
+  const undo = readOnlyFolder(stick)
+  if (!undo) return skip('a folder can be made read-only for this user by a mount only')
+  onTestFinished(undo)
+  await expect(make({ place: { folder: stick, isOwn: false } })).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE', data: { file: stick } })
+  book.close()
+})
+
 test('a chosen folder that is away is said, and not made', async () => {
   const { book, make, folder } = bookWithPlace()
   const away = { folder: join(folder, 'stick'), isOwn: false }
@@ -119,6 +130,7 @@ test('a chosen folder that is away is said, and not made', async () => {
 
 test('one program at a time makes backups of a book', async () => {
   const { book, file, make, place, about } = bookWithPlace()
+  mkdirSync(place.folder)
   const other = openShelf(place.folder, { ...about, account: null }, { owner: 'another', nowMs: NOW })
   onTestFinished(() => other.close())
   await expect(make()).rejects.toMatchObject({ code: 'BACKUP_RUNNING' })

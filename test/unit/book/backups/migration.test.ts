@@ -1,13 +1,14 @@
 import Database from 'better-sqlite3'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { backupsIn } from '../../../../electron/book/backups/shelf.ts'
 import { mayGo, MIGRATION_KEPT_MS } from '../../../../electron/book/backups/keep.ts'
 import { openBook, wantsMigration, type CopyFirst } from '../../../../electron/book/index.ts'
 import { KNOWN_VERSION } from '../../../../electron/book/file/head.ts'
 import { migrate } from '../../../../electron/book/file/migrate.ts'
 import { olderBook, OLDER_VERSION, versionOf } from '../../../support/older-book.ts'
+import { readOnlyFolder } from '../../../support/read-only-folder.ts'
 import { NOW, tempFolder } from '../fixtures.ts'
 
 const now = () => NOW
@@ -68,7 +69,7 @@ test('no room for the copy: said in figures, and the book is as it was; without 
   const before = readFileSync(file)
   const full: CopyFirst = { freeBytes: () => 1_100_000 }
   expect(() => open(file, full)).toThrow(
-    expect.objectContaining({ code: 'NO_ROOM_FOR_COPY', data: { file: join(folder, 'backups'), neededMb: 2, freeMb: 1 } }),
+    expect.objectContaining({ code: 'NO_ROOM_FOR_COPY', data: { file: join(folder, 'backups'), neededMb: 2, freeMb: 1, book: file } }),
   )
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(versionOf(file)).toBe(OLDER_VERSION)
@@ -104,6 +105,44 @@ test('a chosen folder that is away: the copy goes to the program’s own', () =>
   open(file, { places: [{ folder: join(folder, 'stick'), isOwn: false }, own] })
   expect(existsSync(join(folder, 'stick'))).toBe(false)
   expect(readdirSync(own.folder)).toHaveLength(1)
+})
+
+test('a chosen folder that is read-only, full or away: the copy goes to the program’s own, and why is told', ({ skip }) => {
+  const { file, folder } = older()
+  const stick = join(folder, 'stick')
+  const undo = readOnlyFolder(stick)
+  if (!undo) return skip('a folder can be made read-only for this user by a mount only')
+  onTestFinished(undo)
+  const own = { folder: join(folder, 'own'), isOwn: true }
+  const chosen = { folder: stick, isOwn: false }
+  const before = readFileSync(file)
+  const passed: string[] = []
+  const tellPassedOver = (code: string) => passed.push(code)
+  // Nowhere: the folder of backups is named, not the book's, and which book waits.
+  expect(() => open(file, { places: [chosen] })).toThrow(
+    expect.objectContaining({
+      code: 'NO_PLACE_FOR_COPY',
+      data: { file: stick, book: file, reason: expect.stringMatching(/^E(?:ROFS|ACCES)$/) as unknown },
+    }),
+  )
+  // What the first failed with is said where the next fails, too.
+  const freeBytes = (at: string) => (at === own.folder ? 1 : null)
+  expect(() => open(file, { places: [chosen, own], freeBytes })).toThrow(expect.objectContaining({ code: 'NO_PLACE_FOR_COPY' }))
+  expect(() => open(file, { places: [{ folder: join(folder, 'away'), isOwn: false }, own], freeBytes })).toThrow(
+    expect.objectContaining({ code: 'NO_PLACE_FOR_COPY', data: { file: join(folder, 'away'), book: file, reason: 'ENOENT' } }),
+  )
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(existsSync(join(folder, 'away'))).toBe(false)
+  open(file, { places: [chosen, own], tellPassedOver })
+  expect(passed).toEqual(['NO_PLACE_FOR_COPY'])
+  expect(filesIn(own.folder)).toContain(`old.before-0${KNOWN_VERSION}.meterbook`)
+
+  const another = olderBook(join(folder, 'another.meterbook'))
+  const full = { folder: join(folder, 'full'), isOwn: true }
+  open(another, { places: [full, own], tellPassedOver, freeBytes: (at) => (at === full.folder ? 1 : null) })
+  expect(passed).toEqual(['NO_PLACE_FOR_COPY', 'NO_ROOM_FOR_COPY'])
+  expect(filesIn(own.folder)).toContain(`another.before-0${KNOWN_VERSION}.meterbook`)
+  expect(filesIn(full.folder).filter((name) => name.endsWith('.meterbook'))).toEqual([])
 })
 
 test('a disk that fills while a migration runs: the book is as before it, and opens once there is room', () => {
