@@ -102,7 +102,9 @@ router.beforeEach(async (to) => {
   const book = useBook()
   const account = useAccount()
   if (to.name === 'sign-in') {
-    await Promise.all([book.ready || book.load(), account.ready || account.load()])
+    early = null
+    // Where neither is known, the screen is there all the same, and the window says why: from here another book is opened, or recovered.
+    await Promise.allSettled([book.ready || book.load(), account.ready || account.load()])
     return true
   }
   if (!book.ready) {

@@ -1,7 +1,9 @@
+import { inspect } from 'node:util'
 import type { Book } from '../book/index.ts'
 import type { AnswerOf, InputOf } from '../book/threads/messages.ts'
 import { startThread, type AskOptions, type Thread } from '../book/threads/thread.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { visibleLines } from '../contract/visible.ts'
 import type { Nudge } from './judging.ts'
 import type { AnalystQuestions, Asked, AskedAt } from './questions.ts'
 import type { AnalystGiven, AnalystTold } from './worker.ts'
@@ -52,18 +54,24 @@ export function startAnalyst({ book, at, tell, onGone = printed }: AnalystParts)
   function start(): Thread<Served> {
     const given: AnalystGiven = { file: book.db.name, mode: book.mode, at: at() }
     return startThread<Served>(PROGRAM, given, {
-      onTold(told) {
-        const { stationId, judged, isForgotten } = told as AnalystTold
-        if (judged) book.findings.replace(judged)
-        else if (isForgotten) book.findings.refresh()
-        else tell(stationId ?? null)
-      },
+      onTold: (told) => hear(told as AnalystTold),
       // Another thread answers the next question: the results so far are in the book.
       onEnd(error) {
         onGone(error)
         thread = null
       },
     })
+  }
+
+  /** What was judged of a damaged book may not be kept in memory: the questions about it fail then, and nothing else. */
+  function hear({ stationId, judged, isForgotten }: AnalystTold): void {
+    try {
+      if (judged) book.findings.replace(judged)
+      else if (isForgotten) book.findings.refresh()
+      else tell(stationId ?? null)
+    } catch (error) {
+      console.error(visibleLines(`meterbook: what the analyst found is not kept: ${inspect(error)}`))
+    }
   }
 
   /** A change that was noticed goes before the next question. */

@@ -3,6 +3,7 @@ import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
 import { openLog, type EventLog } from '../log/log.ts'
 import type { Nudge } from '../analyst/judging.ts'
 import { bookIsAt, openBook, type Book } from '../book/index.ts'
+import { asBookError } from '../book/file/errors.ts'
 import { isSameAccount } from '../contract/account-key.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Progress } from '../contract/downloads.ts'
@@ -12,6 +13,7 @@ import { earlierNow } from '../contract/time/now.ts'
 import { DAY_MS } from '../contract/time/units.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { isUnderWay, NO_DOWNLOAD } from '../downloads/progress.ts'
+import { queueIn } from '../downloads/queue.ts'
 import { stationOf, type Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
 import { throwIfAborted } from '../service/cancel.ts'
@@ -33,6 +35,7 @@ import type { ProgramFile } from './program-file.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import { rememberExchange } from './demo-history.ts'
+import { rehearseSearch } from './rehearse-search.ts'
 import { beginUnasked } from './unasked.ts'
 import { usualClock } from './usual-clock.ts'
 import { writable } from './writable.ts'
@@ -60,9 +63,6 @@ interface SignIn {
   /** Of a book of an older version: somebody agrees that no copy is made before it is migrated. */
   withoutCopy?: boolean
 }
-
-/** The first screen has all that it asks by then, ms. */
-const REHEARSED_AFTER_MS = 1000
 
 /**
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
@@ -112,8 +112,20 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     for (const topic of topicsOf(target)) changes.publish({ topic, stationId: stationOf(target) })
   }
 
-  /** Puts an open book on the desk with its account; what lay there before is put away first. */
-  function layOut(next: Book, owner: OpenAccount | null): void {
+  /**
+   * Puts an open book on the desk with its account; what lay there before is put away first. Throws BOOK_DAMAGED; such a book
+   * is put away: its file can be recovered then.
+   */
+  async function layOut(next: Book, owner: OpenAccount | null): Promise<void> {
+    try {
+      begin(next, owner)
+    } catch (error) {
+      await close().catch(() => undefined)
+      throw asBookError(error, { file: next.file })
+    }
+  }
+
+  function begin(next: Book, owner: OpenAccount | null): void {
     book = next
     account.layOut(owner)
     downloads = createDownloads({
@@ -147,11 +159,8 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     downloads.takeUp()
     progressChanges.publish(progress())
     forgetDeletedNotes(next)
-    setTimeout(() => book === next && rehearseSearch(next), REHEARSED_AFTER_MS).unref()
+    rehearseSearch(next, () => book === next)
   }
-
-  /** Brings into memory what a search looks at: else the first keystroke holds the desk for it, about 60 ms for 5,000 stations. */
-  const rehearseSearch = (open: Book): unknown => open.stations.list({ text: 'a', sort: { by: 'match' } })
 
   function forgetDeletedNotes(open: Book): void {
     if (open.mode !== 'write') return
@@ -174,21 +183,36 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     progressChanges.publish(progress())
   }
 
+  /** Leaves the desk empty, and says so. */
+  async function close(): Promise<void> {
+    await putAway()
+    changes.publish({ topic: 'book', stationId: null })
+    account.tell()
+  }
+
+  /** Throws as `openBook`, and BOOK_DAMAGED for a book in which the desk itself would meet damage at once: it is not opened. */
   async function openFor(
     path: string,
     mode: 'write' | 'read',
     { identity, withoutCopy = false }: { identity?: VaultAccount; withoutCopy?: boolean | undefined } = {},
   ): Promise<Book> {
     await prepare(path, { withoutCopy })
-    return openBook(path, {
+    const next = openBook(path, {
       mode,
       now: clock.nowMs,
       owner: `Meterbook ${host.kind}`,
       ...(identity ? { account: identity } : {}),
     })
+    try {
+      lookInto(next)
+    } catch (error) {
+      next.close()
+      throw asBookError(error, { file: next.file })
+    }
+    return next
   }
 
-  /** Signs in with a connection of its own, then swaps: when anything fails, what lay on the desk is still there. */
+  /** Signs in with a connection of its own, then swaps: when that or the opening fails, what lay on the desk is still there. */
   async function swapAccount({ identity, baseUrl, password, allowUnencrypted, withoutCopy }: SignIn, giveUp?: AbortSignal) {
     const path = bookPathOf(host.dataFolder, identity)
     const owner = account.connect(identity, baseUrl, allowUnencrypted)
@@ -199,7 +223,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       open?.claim(identity)
       const next = open ?? (await openFor(path, 'write', { identity, withoutCopy }))
       await putAway(next)
-      layOut(next, owner)
+      await layOut(next, owner)
     } catch (error) {
       if (connection.state.session === 'signed-in') await connection.signOut().catch(() => false)
       await connection.close()
@@ -213,7 +237,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       if (!book || !account.isBehind()) return
       const open = book
       await putAway(open)
-      layOut(open, await account.reopen(open))
+      await layOut(open, await account.reopen(open))
     })
 
   const signIn = (asked: SignIn, giveUp?: AbortSignal) => signInLines(asked.identity.url === DEMO_URL, () => signInAs(asked, giveUp))
@@ -308,14 +332,14 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
         // The one on the desk stays there until the other one is open. A reader of the same book may lie beside its writer.
         const next = await openFor(path, mode, { withoutCopy })
         await putAway()
-        layOut(next, await account.reopen(next))
+        await layOut(next, await account.reopen(next))
         return next
       }),
-    closeBook: () =>
+    closeBook: () => inTurn(close),
+    /** Puts the open book away if it is this file: a download is left unfinished in the book, as when the program ends. */
+    closeFile: (path: string) =>
       inTurn(async () => {
-        await putAway()
-        changes.publish({ topic: 'book', stationId: null })
-        account.tell()
+        if (book && isSameFile(book, path)) await close()
       }),
     /**
      * Work that writes the open book on a connection of its own (a merge): nothing is downloaded or judged meanwhile, and
@@ -346,9 +370,12 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
         try {
           return await work(path)
         } finally {
-          const next = await openFor(path, 'write')
-          layOut(next, await account.reopen(next))
-          for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
+          try {
+            const next = await openFor(path, 'write')
+            await layOut(next, await account.reopen(next))
+          } finally {
+            for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
+          }
         }
       }),
     /** Preferences changed: what is running takes them up. */
@@ -356,7 +383,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       account.open?.connection.setMaxLanes(file.preferences().lanes)
       nudge({ ground: true })
       changes.publish({ topic: 'preferences', stationId: null })
-      if (account.isBehind()) void reconnect()
+      if (account.isBehind()) void reconnect().catch(account.show)
     },
     close: () =>
       inTurn(async () => {
@@ -385,6 +412,12 @@ const OF_RECORDS: readonly Change['topic'][] = [
   'notes',
   'findings',
 ]
+
+/** Reads what the desk and its windows ask of any book at once: what lies in it, and what was left to be fetched. */
+function lookInto(book: Book): void {
+  book.summary()
+  queueIn(book).unfinished()
+}
 
 /** Also when the path leads there through a link. */
 function isSameFile(book: Book, path: string): boolean {

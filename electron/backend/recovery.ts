@@ -8,13 +8,15 @@ import { refuseUnwritable } from './writable-folder.ts'
 
 /**
  * Makes a new book of what can be read of a damaged one, beside it, or in the program's own folder where nothing can be written
- * there (a failing stick): work that windows see and may end. Throws as `recoverBook`.
+ * there (a failing stick): work that windows see and may end. The damaged one is put away first if it is the one that is open.
+ * Throws as `recoverBook`.
  */
 export async function recoverDamaged(
   { host, file, works, desk, programLog }: Pick<Parts, 'host' | 'file' | 'works' | 'desk' | 'programLog'>,
   damaged: string,
   outer: AbortSignal | undefined,
 ): Promise<Recovery> {
+  await desk.closeFile(damaged)
   const folder = await refuseUnwritable(path.dirname(damaged)).then(
     () => path.dirname(damaged),
     () => host.dataFolder,

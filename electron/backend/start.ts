@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { wantsMigration } from '../book/index.ts'
 import { clearUnfinished, clearUnfinishedIn } from '../book/file/unfinished.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import { RECOVERABLE } from '../contract/recovery-words.ts'
 import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
@@ -111,9 +113,12 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     const wantsTime = wantsMigration(last)
     const opened = desk
       .open(last, 'write')
-      // Of one that has to be migrated the window says what went wrong when it is opened there.
-      .catch(() => (wantsTime ? undefined : desk.open(last, 'read')))
-      .catch(() => undefined)
+      // One that has to be migrated cannot be read before.
+      .catch((error: unknown) => (wantsTime || isRecoverable(error) ? Promise.reject(error as Error) : desk.open(last, 'read')))
+      .catch((error: unknown) => {
+        // The window tries again, says what is wrong, and leads to where the book is recovered.
+        if (isRecoverable(error)) commands.publish({ command: 'open-book', file: last })
+      })
     // A large book is copied for minutes before it is migrated: the window is there meanwhile and says so.
     if (!wantsTime) await opened
   }
@@ -138,4 +143,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     },
   }
 }
+
+/** The book is damaged, or its head is. */
+const isRecoverable = (error: unknown): boolean => RECOVERABLE.some((code) => error instanceof MeterbookError && error.code === code)
+
 export type Backend = Awaited<ReturnType<typeof startBackend>>

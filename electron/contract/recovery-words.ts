@@ -70,3 +70,7 @@ export interface Recovery {
   /** The backup that filled what was lost; null: none was there, or none was asked for. */
   backup: { file: string; madeAtMs: number | null; added: number; twice: number } | null
 }
+
+/** What a book is refused with whose pages may still be read: it is damaged, or its head is. */
+export const RECOVERABLE = ['BOOK_DAMAGED', 'NOT_A_BOOK'] as const
+export type Recoverable = (typeof RECOVERABLE)[number]

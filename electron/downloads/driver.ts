@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
 import { earlierNow } from '../contract/time/now.ts'
 import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { visibleLines } from '../contract/visible.ts'
 import { sleepReally } from '../service/cancel.ts'
 import type { Connection } from '../service/connection.ts'
 import { isOffline, isSignedOut } from '../service/errors.ts'
@@ -66,11 +68,18 @@ export function createDriver(options: DownloadsOptions) {
   /** Tells listeners, at most ten times a second; the last word is never lost. */
   function tell(): void {
     if (state.phase === 'closed') return
-    telling ??= setTimeout(() => {
-      telling = null
-      const now = progress()
-      for (const listener of listeners) listener(now)
-    }, TELL_MS)
+    telling ??= setTimeout(tellAll, TELL_MS)
+  }
+  /** Listeners read the book, too, which may be damaged: one that fails keeps no other from hearing. */
+  function tellAll(): void {
+    telling = null
+    const now = progress()
+    for (const listener of listeners)
+      try {
+        listener(now)
+      } catch (error) {
+        console.error(visibleLines(`meterbook: the progress of a download was not heard: ${inspect(error)}`))
+      }
   }
 
   const tallyStart = (id: number) => queue.tallyOf(id, (target) => (target ? requestsOf(target, cadences) : 1))
@@ -162,7 +171,7 @@ export function createDriver(options: DownloadsOptions) {
       case 'abort':
         return run?.abort()
       case 'reload':
-        return void (run && takeUp(run))
+        return reload()
       case 'wake':
         return waiting?.abort()
       case 'stop-waiting': {
@@ -170,6 +179,15 @@ export function createDriver(options: DownloadsOptions) {
         activity = waiting = null
         stopped?.abort()
       }
+    }
+  }
+
+  /** Of a book that cannot be read, the run stays as it was last known: why it stands still is told already. */
+  function reload(): void {
+    try {
+      if (run) takeUp(run)
+    } catch (error) {
+      console.error(visibleLines(`meterbook: a download could not be read anew: ${inspect(error)}`))
     }
   }
 

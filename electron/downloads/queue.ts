@@ -25,13 +25,22 @@ export function queueIn(book: Book) {
   }
   const unfinishedRows = () => tasks.runs(20).filter((row) => row.finishedMs === null)
 
+  /** A damaged page of stations keeps nobody from seeing how far the download is: such a name is not known. */
+  function nameOf(stationId: number): string | null {
+    try {
+      return book.stations.get(stationId)?.name ?? null
+    } catch {
+      return null
+    }
+  }
+
   /** What a task is, in the contract's words. */
   function describe(target: Target) {
     const stationId = 'stationId' in target ? target.stationId : null
     return {
       kind: target.kind,
       stationId,
-      stationName: stationId === null ? null : (book.stations.get(stationId)?.name ?? null),
+      stationName: stationId === null ? null : nameOf(stationId),
       archiveType: archiveTypeOf(target),
       view: target.kind === 'readings' ? target.view : null,
       from: 'from' in target ? target.from : null,
@@ -128,7 +137,7 @@ export function queueIn(book: Book) {
         total: rows.length,
         rows: rows.slice(offset, offset + limit).map(({ left, ...row }) => ({
           ...row,
-          stationName: row.stationId === null ? null : (book.stations.get(row.stationId)?.name ?? null),
+          stationName: row.stationId === null ? null : nameOf(row.stationId),
         })),
       }
     },

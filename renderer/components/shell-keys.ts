@@ -5,6 +5,7 @@ import { useDiagnostics } from '../stores/diagnostics.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useProgram, type Command } from '../stores/program.ts'
 import { client, toFailure } from '../client.ts'
+import { useBookOpener } from './open-book.ts'
 import { pressed } from './keys/shortcuts.ts'
 import { useWindowKeys } from './keys/use-keys.ts'
 
@@ -13,6 +14,7 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
   const router = useRouter()
   const account = useAccount()
   const book = useBook()
+  const openBook = useBookOpener()
   const notices = useNotices()
   const diagnostics = useDiagnostics()
 
@@ -30,12 +32,11 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
       case 'find':
         return find()
       case 'open-book':
-        if (file === null) await book.choose()
-        else await book.open(file)
-        return void (await router.push({ name: 'workbench' }))
+        if (await openBook(file)) await router.push({ name: 'workbench' })
+        return
       case 'open-link': {
         const asked = await client.program.readLink({ link: file ?? '' })
-        if (asked.file !== null && asked.file !== book.summary?.file) await book.open(asked.file)
+        if (asked.file !== null && asked.file !== book.summary?.file && !(await openBook(asked.file))) return
         const { stationId } = asked
         return void (await router.push(stationId === null ? { name: 'workbench' } : { name: 'station', params: { id: stationId } }))
       }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { damage } from '../support/hostile-books.ts'
+import { damage, plant } from '../support/hostile-books.ts'
 import { expect, test } from './fixtures.ts'
-import { axeIsContent } from './support/axe.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+import { axeIsContent, tabTo } from './support/axe.ts'
 import { askingBeside } from './support/contract.ts'
 
 test('a damaged book is refused, read page by page, and the new one opens; what is missing is said first', async ({ page, app, book }) => {
@@ -45,4 +46,79 @@ test('in Russian, in both themes and narrow, the report fits, and a book that lo
   const open = report.getByRole('button', { name: 'Открыть новую книгу' })
   await open.scrollIntoViewIfNeeded()
   await expect(open).toBeInViewport({ ratio: 1 })
+})
+
+test('a book whose stations are damaged keeps nobody from starting: the program leads to its recovery', async ({ page, app, book }) => {
+  await app.start({ book })
+  await new WorkbenchPage(page).expectStations(150)
+  await app.stop()
+  damage(book, 'station')
+  await app.start()
+  const action = page.getByRole('button', { name: 'Recover what can be read' })
+  await expect(action).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('This book is damaged')
+  await axeIsContent(page)
+  // A reload is no way around it, and the program goes on answering.
+  await page.reload()
+  await expect(action).toBeFocused()
+  expect(await askingBeside(page, (client) => client.account.state())).toMatchObject({ session: 'none' })
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('region', { name: 'What was recovered' })
+  await expect(report.getByRole('table', { name: 'What is missing' })).toContainText('Stations')
+  await tabTo(page, report.getByRole('button', { name: 'Open the new book' }))
+  await page.keyboard.press('Enter')
+  await new WorkbenchPage(page).expectStations(150)
+})
+
+test('in Russian, damage among the readings that only a check finds leads to the recovery of the open book', async ({
+  page,
+  app,
+  book,
+}) => {
+  damage(book, 'reading', 'leaf')
+  await app.start({ book })
+  await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
+  await page.reload()
+  await app.go('/preferences')
+  const section = page.getByRole('region', { name: 'Книга', exact: true })
+  await tabTo(page, section.getByRole('button', { name: 'Проверить' }))
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('alert')).toContainText('Книга повреждена')
+  await axeIsContent(page)
+  await tabTo(page, section.getByRole('link', { name: 'Восстановить, что читается…' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Эта книга открыта: сначала она будет закрыта')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Книга повреждена')
+  await axeIsContent(page)
+  // Nothing is closed yet: there is a way back.
+  await expect(page.getByRole('link', { name: 'Вернуться к книге' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Восстановить, что читается' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('region', { name: 'Что восстановлено' })
+  await expect(report.getByRole('table', { name: 'Чего не хватает' })).toContainText('Показания')
+  await tabTo(page, report.getByRole('button', { name: 'Открыть новую книгу' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/stations/)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const summary = await askingBeside(page, (client) => client.book.summary())
+  expect(summary?.file).toBe(book.replace(/\.meterbook$/, ' recovered.meterbook'))
+})
+
+test('damage that comes while the book is open locks nobody out after a reload', async ({ page, app, book }) => {
+  await app.start({ book })
+  await new WorkbenchPage(page).expectStations(150)
+  // Another program's write makes the desk read its pages anew.
+  plant(book, 'SELECT 1')
+  damage(book, 'station')
+  plant(book, "UPDATE meta SET value = value WHERE key = 'identity'")
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('This book is damaged')
+  await tabTo(page, page.getByRole('link', { name: 'Recover what can be read…' }))
+  await page.keyboard.press('Enter')
+  const action = page.getByRole('button', { name: 'Recover what can be read' })
+  await expect(action).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open the new book' }).click()
+  await new WorkbenchPage(page).expectStations(150)
 })

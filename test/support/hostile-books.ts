@@ -187,18 +187,19 @@ export function plant(file: string, sql: string): void {
   }
 }
 
-/** Fills the pages of a table with what is no page. */
-export function damage(file: string, table: string): void {
+/** Fills pages of a table with what is no page: all of them, or one in the middle of its rows. */
+export function damage(file: string, table: string, which: 'all' | 'leaf' = 'all'): void {
   const db = new Database(file, { readonly: true })
-  const pages = db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck()
+  const pages = db.prepare<[string, string], number>('SELECT pageno FROM dbstat WHERE name = ? AND pagetype GLOB ? ORDER BY path').pluck()
   let places: number[]
   const size = db.pragma('page_size', { simple: true }) as number
   try {
-    places = pages.all(table)
+    places = pages.all(table, which === 'all' ? '*' : 'leaf')
   } catch {
     places = [db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) ?? 0]
   }
   db.close()
+  if (which === 'leaf') places = places.slice(places.length / 2).slice(0, 1)
   const handle = openSync(file, 'r+')
   for (const page of places) writeSync(handle, Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size)
   closeSync(handle)

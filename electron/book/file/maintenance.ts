@@ -67,7 +67,9 @@ export function maintenanceIn({ file, db }: BookFile) {
         removeUnfinished(aside)
         if (error instanceof MeterbookError) throw error
         const failure = asBookError(error, { file: to })
-        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code)) throw failure
+        // It is the book that is damaged, not the copy.
+        if (failure instanceof BookError && failure.code === 'BOOK_DAMAGED') throw asBookError(error, { file })
+        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR'].includes(failure.code)) throw failure
         throw new MeterbookError('FILE_NOT_WRITABLE', { file: to }, { cause: error })
       }
     },

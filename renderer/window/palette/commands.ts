@@ -19,6 +19,7 @@ import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { useViewOpener } from '../../parts/saved-views/use-views.ts'
 import { overlayAt } from '../../places/overlay.ts'
 import type { IconName } from '../../components/icons.ts'
+import { useBookOpener } from '../../components/open-book.ts'
 
 /** An entry of the palette. */
 export interface PaletteCommand {
@@ -40,6 +41,7 @@ export function usePaletteCommands() {
   const program = useProgram()
   const account = useAccount()
   const book = useBook()
+  const openBook = useBookOpener()
   const devices = useDeviceDialog()
   const downloads = useDownloads()
   const trip = useTrip()
@@ -97,7 +99,7 @@ export function usePaletteCommands() {
         words: wordsOf(language).habits.switchTo,
       })),
       ...(program.info?.can.chooseFiles
-        ? [command('openBook', 'folder', async () => (await book.choose()) && router.push({ name: 'workbench' }))]
+        ? [command('openBook', 'folder', async () => (await openBook(null)) && router.push({ name: 'workbench' }))]
         : []),
       ...(account.state?.session === 'signed-in'
         ? [command('signOut', 'close', account.signOut)]

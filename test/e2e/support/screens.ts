@@ -421,6 +421,11 @@ const PROGRAM: readonly Screen[] = [
     place: '/sign-in',
     show: async (page) => expect(page.locator('[name=password]')).toBeVisible(),
   },
+  {
+    name: 'recover',
+    place: '/sign-in?damaged=%2Fbooks%2Ftrip.meterbook',
+    show: async (page, language) => expect(page.getByRole('button', { name: WORDS[language].recovery.action })).toBeVisible(),
+  },
 ]
 
 const noted = `/stations/${STATIONS.hole}`

@@ -58,7 +58,7 @@ export default {
   backUp: 'Back up…',
   working: 'Working…',
   sound: 'The book is sound: no problem was found.',
-  unsound: 'The book has problems: {problems}. Restore a backup, or download into a new book.',
+  unsound: 'The book has problems: {problems}. Restore a backup, recover what can be read into a new book, or download everything anew.',
   compacted: 'Compacted from {before} to {after}.',
   backedUp: 'Backed up to {file} ({size}).',
   counts: {

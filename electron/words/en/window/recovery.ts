@@ -4,6 +4,9 @@ import terms from '../terms.ts'
 export default {
   title: 'What was recovered',
   hint: 'If there is a backup of a few days ago, it is the better way. Otherwise the pages that can be read go into a new book.',
+  /** Leads here from wherever a book is said to be damaged. */
+  lead: 'Recover what can be read…',
+  closes: 'This book is open: it will be closed first. A download into it stops; what it has stored is in the book.',
   action: 'Recover what can be read',
   running: 'Reading page by page…',
   stop: terms.stop,
