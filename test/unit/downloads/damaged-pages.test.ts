@@ -4,7 +4,7 @@ import { BookError } from '../../../electron/book/file/errors.ts'
 import { queueIn } from '../../../electron/downloads/queue.ts'
 import { damage, HOSTILE_NOW, soundBook } from '../../support/hostile-books.ts'
 import { testFolder } from '../../support/pull.ts'
-import { hourlyOf, stage, until } from './world.ts'
+import { hourlyOf, stage } from './world.ts'
 
 /** A download whose book cannot be read any more: it says so and stands still, and nothing ends. */
 
