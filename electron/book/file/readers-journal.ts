@@ -5,12 +5,11 @@ import { journalsOf } from './place.ts'
 /**
  * Takes away the empty journal and its index that readers leave beside a book: a connection that only reads may not remove them.
  * SQLite does it itself, when the last connection closes that may write, and only where nobody else has the book open. A journal
- * that holds something stays. Returns whether nothing is left.
+ * that holds something stays.
  */
-export function clearReadersJournal(file: string): boolean {
+export function clearReadersJournal(file: string): void {
   const left = journalsOf(file).filter((journal) => existsSync(journal))
-  if (left.length === 0) return true
-  if (!existsSync(file) || left.some((journal) => !journal.endsWith('-shm') && statSync(journal).size > 0)) return false
+  if (left.length === 0 || left.some((journal) => !journal.endsWith('-shm') && statSync(journal).size > 0)) return
   try {
     const db = new Database(file, { fileMustExist: true, timeout: 0 })
     try {
@@ -20,7 +19,6 @@ export function clearReadersJournal(file: string): boolean {
       db.close()
     }
   } catch {
-    return false
+    // It stays, and the book counts as open.
   }
-  return left.every((journal) => !existsSync(journal))
 }

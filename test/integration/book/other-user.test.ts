@@ -7,18 +7,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
 import { migrate } from '../../../electron/book/file/migrate.ts'
 import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
+import { canBeNobody, NOBODY } from '../../support/nobody.ts'
 
 /** A book in a folder that others share: they may read it, and leave nothing that keeps its owner out. */
 
 const BOOK = join(import.meta.dirname, '../../../electron/book/index.ts')
 const now = Date.now
-const NOBODY = { uid: 65_534, gid: 65_534 }
-
-/** Where another user can be played, and can read this project. */
-const canBeNobody =
-  process.platform !== 'win32' &&
-  process.getuid?.() === 0 &&
-  spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', BOOK], NOBODY).status === 0
+const isPlayed = canBeNobody(BOOK)
 
 /** A folder that everybody may write into, and a book there that everybody may read; owned by who runs the test. */
 function shared(): { folder: string; file: string } {
@@ -51,7 +46,7 @@ function readAsNobody(file: string): { code: string; written: number | null } {
 /** What lies in the folder, and whose it is. */
 const owners = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).uid]))
 
-test.runIf(canBeNobody)('a reader alone leaves nothing in the folder, and the owner writes on', () => {
+test.runIf(isPlayed)('a reader alone leaves nothing in the folder, and the owner writes on', () => {
   const { folder, file } = shared()
   const before = owners(folder)
   expect(readAsNobody(file)).toEqual({ code: 'read', written: 1 })
@@ -62,7 +57,7 @@ test.runIf(canBeNobody)('a reader alone leaves nothing in the folder, and the ow
   expect(readAsNobody(file)).toEqual({ code: 'read', written: 2 })
 })
 
-test.runIf(canBeNobody)('a reader beside the owner at work reads what is committed, and what a killed owner has left', () => {
+test.runIf(isPlayed)('a reader beside the owner at work reads what is committed, and what a killed owner has left', () => {
   const { folder, file } = shared()
   const book = openBook(file, { mode: 'write', now })
   book.meta.set('written', 3)
@@ -78,7 +73,7 @@ test.runIf(canBeNobody)('a reader beside the owner at work reads what is committ
   again.close()
 })
 
-test.runIf(canBeNobody)('an older book of somebody else is read without being migrated or locked', () => {
+test.runIf(isPlayed)('an older book of somebody else is read without being migrated or locked', () => {
   const { folder } = shared()
   const file = join(folder, 'old.meterbook')
   const old = new Database(file)
@@ -92,7 +87,7 @@ test.runIf(canBeNobody)('an older book of somebody else is read without being mi
   expect(readFileSync(file).equals(bytes)).toBe(true)
 })
 
-test.runIf(canBeNobody)('a book in its own place is read by nobody else', () => {
+test.runIf(isPlayed)('a book in its own place is read by nobody else', () => {
   const { folder, file } = shared()
   rmSync(file)
   openBook(file, { mode: 'write', now }).close()
@@ -100,7 +95,7 @@ test.runIf(canBeNobody)('a book in its own place is read by nobody else', () => 
   expect(readAsNobody(file)).toEqual({ code: 'READ_ONLY_FOLDER', written: null })
 })
 
-test.runIf(!canBeNobody)('another user cannot be played here: root is needed, and a project that all can read', () => {
+test.runIf(!isPlayed)('another user cannot be played here: root is needed, and a project that all can read', () => {
   console.warn('SKIPPED: books shared with another user are tested by root only')
-  expect(canBeNobody).toBe(false)
+  expect(isPlayed).toBe(false)
 })

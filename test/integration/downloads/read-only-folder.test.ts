@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,18 +8,15 @@ import type { SyncReport } from '../../../electron/cli/sync-report.ts'
 import { addDays, dayAt } from '../../../electron/contract/time/day.ts'
 import { createWorld } from '../../../electron/demo/index.ts'
 import { root, startDemoProcess, type DemoProcess } from '../../support/child.ts'
+import { canBeNobody, NOBODY } from '../../support/nobody.ts'
 import { planOf, testFolder } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 
 /** The rights of a folder are taken away while `meterbook sync` writes into a book there, as the owner of a share does it. */
 
-const NOBODY = 65_534
-/** Where another user can be played, and can read this project: root may write everywhere. */
-const canBeNobody =
-  process.platform !== 'win32' &&
-  process.getuid?.() === 0 &&
-  spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', path.join(root, 'electron/entry.cjs')], { uid: NOBODY }).status === 0
-if (!canBeNobody) console.warn('SKIPPED: a folder loses its rights in the middle of a download; only root can play another user here.')
+/** Root may write everywhere. */
+const isPlayed = canBeNobody(path.join(root, 'electron/entry.cjs'))
+if (!isPlayed) console.warn('SKIPPED: a folder loses its rights in the middle of a download; only root can play another user here.')
 
 const NOW = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const TODAY = dayAt(NOW)
@@ -34,7 +31,7 @@ const book = path.join(share, 'a.meterbook')
 let demo: DemoProcess
 mkdirSync(share)
 mkdirSync(place.file('data'))
-for (const folder of [share, place.file('data')]) chownSync(folder, NOBODY, NOBODY)
+for (const folder of [share, place.file('data')]) chownSync(folder, NOBODY.uid, NOBODY.gid)
 chmodSync(path.dirname(share), 0o755)
 afterAll(() => place.remove())
 beforeEach(async () => void (demo = await startDemoProcess({ ...WORLD, nowMs: NOW, latencyMs: 15, faults: { perPageIgnored: {} } })))
@@ -45,8 +42,7 @@ function sync(from: string) {
   const words = ['sync', '--url', demo.url, '--email', demo.email, '--book', book, '--stations', STATIONS.join()]
   const child = spawn(process.execPath, ['electron/entry.cjs', 'cli', ...words, '--from', from, '--to', SPAN.to, '--json'], {
     cwd: root,
-    uid: NOBODY,
-    gid: NOBODY,
+    ...NOBODY,
     env: { ...process.env, METERBOOK_DATA: place.file('data'), METERBOOK_PASSWORD: demo.password },
   })
   let [stdout, stderr] = ['', '']
@@ -73,7 +69,7 @@ function differences(from: string): string[] {
   }
 }
 
-test.runIf(canBeNobody)('what is being written is written to its end; the next start says that it cannot write', async () => {
+test.runIf(isPlayed)('what is being written is written to its end; the next start says that it cannot write', async () => {
   const first = sync(SPAN.from)
   while (first.child.exitCode === null && (await demo.log()).length < 20) await sleep(5)
   expect(first.child.exitCode).toBeNull()
