@@ -23,7 +23,9 @@ import { meterReadingRoutes } from './routes/meter-readings.ts'
 import { meaningRoutes } from './routes/meanings.ts'
 import { thresholdRoutes } from './routes/thresholds.ts'
 import { overlayRoutes } from './routes/overlay.ts'
+import { namedQuestionRoutes } from './routes/named-questions.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
+import { questionRoutes } from './routes/questions.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { savedViewRoutes } from './routes/saved-views.ts'
@@ -63,6 +65,7 @@ export function routerOf(parts: Parts & Streams) {
       notes: noteRoutes(parts),
       overlay: overlayRoutes(parts),
       program: programRoutes(parts),
+      questions: { ...questionRoutes(parts), ...namedQuestionRoutes(parts) },
       readings: readingRoutes(parts),
       stations: stationRoutes(parts),
       savedViews: savedViewRoutes(parts),

@@ -24,6 +24,7 @@ import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
 import { program } from './program.ts'
+import { questions } from './questions.ts'
 import { readings } from './readings.ts'
 import { reports } from './reports.ts'
 import { sharing } from './sharing.ts'
@@ -66,6 +67,7 @@ export const contract = {
   notes,
   overlay,
   program,
+  questions,
   readings,
   reference,
   reports,

@@ -1,0 +1,34 @@
+/** Limits of a question in SQL and the words of its answer: for the window, the command line, assistants and the child that asks. Free of zod. */
+
+/** Characters of a question. */
+export const MOST_SQL = 100_000
+export const MOST_QUESTION_NAME = 120
+
+/** What an answer may be at most when nobody asks for other limits. */
+export const USUAL_LIMITS = { rows: 10_000, bytes: 16 << 20, seconds: 30, memoryMb: 512 } as const
+/** What may be asked for. */
+export const MOST_LIMITS = { rows: 5_000_000, bytes: 1 << 30, seconds: 3600, memoryMb: 1024 } as const
+
+/**
+ * Why a question was refused before it ran.
+ * - `private`: it reads a table that is no public view; `writes`: it would change something; `attach`, `pragma`,
+ *   `transaction`: such statements; `function`: a function that is not allowed; `several`: more than one statement;
+ *   `nothing`: no statement; `binding`: a parameter without a value.
+ */
+export const REFUSALS = ['private', 'writes', 'attach', 'pragma', 'transaction', 'function', 'several', 'nothing', 'binding'] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** What ended an answer before its last row; null: it is whole. */
+export const CUTS = ['rows', 'bytes'] as const
+export type Cut = (typeof CUTS)[number]
+
+/** `number` and `text`: all values that are not null are so; `mixed`: of both; `empty`: there is none. */
+export const COLUMN_KINDS = ['number', 'text', 'mixed', 'empty'] as const
+export type ColumnKind = (typeof COLUMN_KINDS)[number]
+
+/** Parameters that have fields of their own; any other `:name` is asked for as a text. */
+export const KNOWN_PARAMETERS = ['station', 'from', 'to'] as const
+
+/** The formats of a file of an answer. */
+export const QUESTION_FORMATS = ['csv', 'json', 'xlsx', 'parquet'] as const
+export type QuestionFormat = (typeof QUESTION_FORMATS)[number]
