@@ -32,10 +32,10 @@ export async function answer(
       return { end: { columns, cut, views, hidden, ms: performance.now() - startMs } }
     } catch (error) {
       const why = refused()
-      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage) }
+      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage, asked.sql) }
     }
   } catch (error) {
-    return { failed: failureOf(error, stage) }
+    return { failed: failureOf(error, stage, asked.sql) }
   } finally {
     stage?.db.close()
   }
