@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDefinedError, safe } from '@orpc/client'
 import { USUAL_LIMITS } from '../../electron/contract/question-words.ts'
-import { startNodeProcess } from '../../electron/questions/node-process.ts'
+import { startFromThread } from '../../electron/questions/node-starter.ts'
 import { createQuestions, type Questions, type StartProcess } from '../../electron/questions/questions.ts'
 import { readingsFile } from './export/books.ts'
 import { inTurns, median, type Bench, type BenchOptions, type Figure } from './measure.ts'
@@ -53,7 +53,7 @@ const ask = (questions: Questions, file: string, sql: string, signal?: AbortSign
 async function beside(file: string, { size, turns, say }: BenchOptions<'query'>): Promise<Figure<'query'>> {
   if (spawnSync(SQLITE, ['--version']).status !== 0)
     return { row: 'beside.all', value: Number.NaN, note: 'no sqlite3 on the PATH: nothing to compare with' }
-  const questions = createQuestions({ start: startNodeProcess })
+  const questions = createQuestions({ start: startFromThread() })
   try {
     const { rows } = await ask(
       questions,
@@ -138,8 +138,9 @@ async function desk(file: string, folder: string, { size, say }: BenchOptions<'q
 /** From the wish to the end of the process, in the middle of a statement. */
 async function cancelled(file: string, { size, turns, say }: BenchOptions<'query'>): Promise<Figure<'query'>> {
   let ended = Promise.withResolvers<number>()
+  const own = startFromThread()
   const start: StartProcess = (onMessage, onEnd) =>
-    startNodeProcess(onMessage, () => {
+    own(onMessage, () => {
       ended.resolve(performance.now())
       onEnd()
     })

@@ -19,7 +19,7 @@ let questions: Questions
 let started: { pid: number; process: QuestionProcess }[]
 
 const watched: StartProcess = (onMessage, onEnd) => {
-  const own = startNodeProcess(onMessage, onEnd)
+  const own = startNodeProcess()(onMessage, onEnd)
   started.push({ pid: Number(execFileSync('pgrep', ['-n', '-P', String(process.pid)]).toString()), process: own })
   return own
 }
