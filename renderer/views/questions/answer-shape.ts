@@ -1,4 +1,4 @@
-import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/questions.ts'
+import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
 import { isDay, utcMidnight } from '../../../electron/contract/time/day.ts'
 import { HOUR_MS, SECOND_MS } from '../../../electron/contract/time/units.ts'
 

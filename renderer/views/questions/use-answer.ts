@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/common.ts'
-import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/questions.ts'
+import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
+import { rowsOf } from '../../../electron/contract/question-rows.ts'
 import { client, isAbort, toFailure } from '../../client.ts'
 
 /** A question as it is asked. */
@@ -37,8 +38,9 @@ export function useAnswer() {
     elapsedMs.value = 0
     clock = setInterval(() => (elapsedMs.value = performance.now() - startMs), TICK_MS)
     try {
-      const answer = await client.questions.ask(asked, { signal: mine.signal })
-      if (asking === mine) outcome.value = { kind: 'answer', asked, answer }
+      const { rows, ...answer } = await client.questions.ask(asked, { signal: mine.signal })
+      const read = await rowsOf(rows)
+      if (asking === mine) outcome.value = { kind: 'answer', asked, answer: { ...answer, rows: read } }
     } catch (error) {
       if (asking !== mine) return
       const failure = toFailure(error)

@@ -1,6 +1,6 @@
 import { computed, type WritableComputedRef } from 'vue'
 import { namesOf, valueOf } from '../../../electron/contract/question-parameters.ts'
-import type { QuestionValue } from '../../../electron/contract/questions.ts'
+import type { QuestionValue } from '../../../electron/contract/question-words.ts'
 import { presetDays } from '../../components/spans.ts'
 import { useClock, useToday } from '../../stores/clock.ts'
 

@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
-import type { QuestionValue } from '../../../electron/contract/questions.ts'
+import type { QuestionValue } from '../../../electron/contract/question-words.ts'
+import { rowsOf } from '../../../electron/contract/question-rows.ts'
 import { client } from '../../client.ts'
 import { useQuestion } from '../../stores/question.ts'
 
@@ -15,7 +16,7 @@ export function useStationsOfDevices(devices: () => readonly (QuestionValue | un
     async (signal) => {
       if (ids.value.length === 0) return []
       const { rows } = await client.questions.ask({ sql: SQL, parameters: { devices: JSON.stringify(ids.value) } }, { signal })
-      return rows
+      return rowsOf(rows)
     },
     { sources: () => ids.value.join(' ') },
   )
