@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   lists: 'Saved questions and examples',
-  saved: 'Saved in this book',
+  saved: 'Saved',
   savedNone: 'A question that is saved stays in the book and travels with it.',
   examples: 'Examples',
   fresh: 'New question',

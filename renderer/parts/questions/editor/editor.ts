@@ -53,6 +53,22 @@ const refused = StateField.define<DecorationSet>({
 })
 
 /**
+ * What is typed over a selection is put there by the editor: the browser itself would give it the looks of what was selected, in a
+ * style attribute, which the page's Content-Security-Policy refuses and reports.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event
+    const { empty, from, to } = view.state.selection.main
+    if (inputType !== 'insertText' || data === null || empty || view.composing || view.state.selection.ranges.length > 1) return false
+    event.preventDefault()
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert())
+    return true
+  },
+})
+
+/**
  * An editor of questions inside a shadow root: there its styles are adopted sheets, where a `<style>` in the page would be
  * refused by the Content-Security-Policy. Tab indents; after Escape it leads on to the next field, as everywhere.
  */
@@ -71,7 +87,7 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
       extensions: [
         Prec.highest(
           keymap.of([
-            { key: 'Mod-Enter', run: () => (events.ask(), true) },
+            { key: 'Mod-Enter', run: (now) => (closeCompletion(now), events.ask(), true) },
             { key: 'Mod-/', run: toggleComment },
             // The first Escape closes the completion; one that cancels nothing lets Tab leave (CodeMirror's own next key).
             { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel() },
@@ -86,6 +102,7 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
         bracketMatching(),
         closeBrackets(),
         autocompletion({ activateOnTypingDelay: 80 }),
+        typedOver,
         refused,
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
         EditorView.lineWrapping,
