@@ -19,7 +19,7 @@ const ABOVE = {
   downloads: [...TOP, 'analyst', 'log', 'works', 'exports'],
   log: [...TOP, 'downloads', 'analyst', 'works', 'exports'],
   analyst: [...TOP, 'downloads', 'log', 'works', 'exports'],
-  exports: [...TOP, 'downloads', 'analyst', 'log', 'works'],
+  exports: [...TOP, 'downloads', 'analyst', 'log', 'questions', 'works'],
   works: [...TOP, 'downloads', 'analyst', 'log'],
   questions: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'imports', 'analysis', 'service'],
   backend: ['entries', 'desktop'],
