@@ -33,15 +33,14 @@ WHERE s.id = :station
   AND r.archive_type = 'hourly' AND r.view = 'unified' AND r.channel = 'gas_consume'
   AND ${WITHIN_TIME}
 ORDER BY r.event_time`,
-  idle: `SELECT v.equipment_id, v.event_time, p.channel AS pressure_channel, CAST(p.value AS REAL) AS pressure
+  idle: `SELECT v.event_time, CAST(p.value AS REAL) AS pressure, CAST(v.value AS REAL) AS m3
 FROM v_station s
-JOIN v_reading v ON v.equipment_id = s.equipment_id
-JOIN v_reading p ON p.equipment_id = v.equipment_id AND p.archive_type = v.archive_type AND p.view = v.view
-  AND p.event_time = v.event_time
+JOIN v_reading v ON v.equipment_id = s.equipment_id AND v.channel = 'gas_consume'
+JOIN v_reading p ON p.equipment_id = s.equipment_id AND p.channel = 'P'
+  AND p.archive_type = v.archive_type AND p.view = v.view AND p.event_time = v.event_time
 WHERE s.id = :station
-  AND v.archive_type = 'hourly' AND v.view = 'general'
-  AND v.channel IN ('Vpriv', 'Vwork') AND CAST(v.value AS REAL) = 0
-  AND p.channel IN ('P', 'Pabs', 'Pizb') AND CAST(p.value AS REAL) > 0
+  AND v.archive_type = 'hourly' AND v.view = 'unified'
+  AND CAST(v.value AS REAL) = 0 AND CAST(p.value AS REAL) > 0
   AND v.event_time > :from AND v.event_time <= :to
 ORDER BY v.event_time`,
   around: `WITH f AS (
