@@ -27,6 +27,7 @@ const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
   balance: () => import('./views/balance/BalanceView.vue'),
   downloads: () => import('./views/downloads/DownloadsView.vue'),
   reference: () => import('./views/reference/ReferenceView.vue'),
+  questions: () => import('./views/questions/QuestionsView.vue'),
   evidence: () => import('./views/evidence/EvidenceView.vue'),
   preferences: () => import('./views/preferences/PreferencesView.vue'),
   station: () => import('./views/station/StationView.vue'),

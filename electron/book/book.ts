@@ -30,6 +30,7 @@ import { metaIn } from './file/meta.ts'
 import type { Written } from './file/transactions.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
+import { questionsIn } from './questions/questions.ts'
 import { readingsIn } from './archives/readings.ts'
 import { recordCheckIn, type RecordCheck } from './file/record-check.ts'
 import { channelsIn, equipmentTypesIn } from './directory/reference.ts'
@@ -76,6 +77,7 @@ function repositoriesIn(book: Context) {
     balances: balancesIn(book),
     limits: limitsIn(book),
     imports: importsIn(book),
+    questions: questionsIn(book),
     fleet: fleetIn(book),
     trip: tripIn(book),
     tasks: tasksIn(book),

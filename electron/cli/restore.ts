@@ -57,6 +57,7 @@ const KINDS: Record<WrittenKind, string> = {
   meaning: 'meaning',
   threshold: 'threshold',
   report: 'saved report',
+  question: 'question',
   contract: 'number of a contract',
   letterhead: 'letterhead',
   map: 'map of a file by cable',

@@ -17,6 +17,7 @@ export const WRITTEN_KINDS = [
   'meaning',
   'threshold',
   'report',
+  'question',
   'contract',
   'letterhead',
   'map',

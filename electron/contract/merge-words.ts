@@ -14,6 +14,7 @@ export const MERGE_KINDS = [
   'branches',
   'meanings',
   'limits',
+  'questions',
   'rejected',
 ] as const
 export type MergeKind = (typeof MERGE_KINDS)[number]
@@ -98,6 +99,7 @@ export const MERGED_TABLES = [
   'note_photo',
   'finding_mark',
   'branch',
+  'question',
   'kept_twice',
   'rejected',
 ] as const

@@ -45,6 +45,7 @@ const changeSchema = z.object({
     'limits',
     'findings',
     'reports',
+    'questions',
     'trip',
     'digest',
     'preferences',

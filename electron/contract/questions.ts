@@ -3,6 +3,7 @@ import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
 import { CSV_ENCODINGS, CSV_SEPARATORS, FILE_READERS } from './files.ts'
+import { MOST_NAME } from './note-words.ts'
 import {
   COLUMN_KINDS,
   CUTS,
@@ -57,7 +58,7 @@ const namedQuestionSchema = z.object({
   id: z.int(),
   name: z.string().trim().min(1).max(MOST_QUESTION_NAME),
   sql: z.string().max(MOST_SQL),
-  author: z.string(),
+  author: z.string().max(MOST_NAME),
   saidAtMs: z.number(),
 })
 export type NamedQuestion = z.infer<typeof namedQuestionSchema>
@@ -86,9 +87,12 @@ export const questions = {
         .nullable(),
     ),
   named: base.output(z.array(namedQuestionSchema)),
-  /** Keeps a question under its name; fails with NAME_TAKEN where another one has it. `id` null: a new one. Answers all. */
+  /**
+   * Keeps a question under its name; fails with NAME_TAKEN where another one has it, and with READ_ONLY_BOOK. `id` null: a new one;
+   * that of a removed one brings it back. Answers all.
+   */
   keep: base
-    .input(namedQuestionSchema.pick({ name: true, sql: true }).extend({ id: z.int().nullable() }))
+    .input(namedQuestionSchema.pick({ name: true, sql: true, author: true }).extend({ id: z.int().nullable() }))
     .output(z.array(namedQuestionSchema)),
   remove: base.input(z.object({ id: z.int() })).output(z.array(namedQuestionSchema)),
 }

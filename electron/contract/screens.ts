@@ -54,6 +54,7 @@ export const SCREENS = [
     tabs: REFERENCE_TABS,
     offered: { meanings: 'meanings', rules: 'rules' },
   },
+  { name: 'questions', path: '/questions', icon: 'question', under: 'reference' },
   { name: 'evidence', path: '/evidence', icon: 'evidence', withoutBook: true },
   { name: 'preferences', path: '/preferences', icon: 'preferences', digit: '4', withoutBook: true },
   { name: 'station', path: '/stations/:id(\\d+)', under: 'workbench', tabs: STATION_TABS },

@@ -61,6 +61,7 @@ export const ICONS = {
   report: 'M3.500 2h6l3 3v9h-9zM9.500 2v3h3M5.500 8h5M5.500 10.500h5',
   evidence: 'M8 2l5 1.800v4c0 3-2 5.200-5 6.400c-3-1.200-5-3.400-5-6.400v-4zM5.700 8l1.700 1.700L10.500 6.500',
   meter: 'M8 2.500a5.500 5.500 0 1 1 0 11 5.500 5.500 0 0 1 0-11zM8 8l2.400-2.400M4.800 10.500h6.400',
+  question: 'M2.500 3.500h11v9h-11zM4.800 6.200 6.800 8l-2 1.800M8 10h3.200',
   more: 'M3.500 8h.1M8 8h.1M12.500 8h.1',
 } as const
 export type IconName = keyof typeof ICONS

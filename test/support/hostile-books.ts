@@ -120,6 +120,7 @@ function fillSound(book: Book): void {
     book.db.exec(
       `INSERT INTO branch VALUES ('${ID}${id}', 'Север ${id}', NULL, NULL, '[[${id},"in"],[${3 - id},"out"]]', 'Ильин', ${HOSTILE_NOW}, NULL)`,
     )
+    book.questions.keep(id, { name: `Север ${id}`, sql: 'SELECT * FROM v_station', author: 'Ильин' }, HOSTILE_NOW)
     book.limits.say([{ owner: 'station', ownerId: id, period: 'day', fromDay: '2025-01-01', toDay: null, m3: 900 }], 'Ильин')
     book.clocks.setOfStations([id], { timeZone: 'Europe/Moscow', contractHour: 10 })
     book.db.exec(
@@ -531,6 +532,9 @@ export const PLANTS: readonly Plant[] = [
     `UPDATE branch SET written_at_ms = 9000000000000000 WHERE name = 'Север 1'`,
     [['branch', 'time', 1]],
   ],
+  ['a question whose name is looked for by another', "UPDATE question SET folded = 'x' WHERE id = 1", [['question', 'contradiction', 1]]],
+  ['a question of 200,000 letters', 'UPDATE question SET sql = hex(zeroblob(100000)) WHERE id = 1', [['question', 'too_long', 1]]],
+  ['a question asked in the year 300000', 'UPDATE question SET said_at_ms = 9000000000000000 WHERE id = 1', [['question', 'time', 1]]],
   ['a stop of a station that is not there', 'UPDATE trip_stop SET station_id = 99 WHERE station_id = 1', [['trip_stop', 'orphan', 1]]],
   ['a stop before the first', 'UPDATE trip_stop SET place = -1 WHERE station_id = 1', [['trip_stop', 'bounds', 1]]],
   ['providers in a circle', 'UPDATE provider SET parent_id = 2 WHERE id = 1', [['provider', 'orphan', 2]]],

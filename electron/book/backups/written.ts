@@ -98,6 +98,16 @@ const SOURCES: readonly Source[] = [
     text: "rule || ' ' || key || ' = ' || value",
   },
   { kind: "'report'", table: 'saved_report', key: 'id', at: 'NULL', text: 'name', where: 'removed_at_ms IS NULL', without: ['folded'] },
+  {
+    kind: "'question'",
+    table: 'question',
+    key: 'id',
+    at: 'said_at_ms',
+    author: 'author',
+    text: 'name',
+    where: 'removed_at_ms IS NULL',
+    without: ['folded'],
+  },
   { kind: "'contract'", table: 'contract_number', key: 'consumer_id', at: 'NULL', text: 'number' },
   { kind: "'letterhead'", table: 'letterhead', key: 'id', at: 'NULL', text: 'organisation', without: ['logo'] },
   {

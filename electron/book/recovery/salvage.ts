@@ -45,6 +45,7 @@ const PEOPLES: readonly string[] = [
   'meaning',
   'threshold',
   'branch',
+  'question',
   'import_content',
   'import_file',
 ]

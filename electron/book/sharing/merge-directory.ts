@@ -39,6 +39,7 @@ const TABLES: readonly Table[] = [
   { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
   { table: 'branch', newer: laterOf('written_at_ms', 'removed_at_ms', 'name', 'members', 'author') },
   { table: 'contract_limit', newer: later('said_at_ms') },
+  { table: 'question', newer: laterOf('said_at_ms', 'removed_at_ms', 'name', 'sql', 'author') },
   { table: 'import_map', newer: laterOf('said_at_ms', 'removed_at_ms', 'map', 'author') },
 ]
 

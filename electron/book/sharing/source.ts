@@ -219,6 +219,8 @@ function partViewsOf(db: Database, part: Part): void {
       : `t.removed_at_ms IS NULL AND NOT EXISTS (SELECT 1 FROM json_each(t.members) j
         WHERE json_extract(j.value, '$[0]') NOT IN (SELECT id FROM temp.chosen))`,
   )
+  // Its text may name anybody, like a note.
+  view('question', part.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL')
   // A file may say anything of anybody: without it, its records still say that they are a file's.
   view('import_file', among('station_id', 'id'), part.withoutPersonal ? { name: "''", author: "''" } : {})
   view('import_content', part.withoutPersonal ? 'false' : 't.sha256 IN (SELECT sha256 FROM temp.src_import_file)')

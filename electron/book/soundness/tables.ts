@@ -5,6 +5,7 @@ import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words
 import { meterReadingIn } from '../../contract/meter-reading.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts'
 import { branchFault, MOST_BRANCH_NAME } from '../../contract/balance-words.ts'
+import { MOST_QUESTION_NAME, MOST_SQL } from '../../contract/question-words.ts'
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
 import { READING_VIEWS, SESSIONS_ARCHIVE } from '../../contract/records.ts'
@@ -26,6 +27,7 @@ import { membersIn } from '../branches/members.ts'
 import { contentDigest } from '../archives/event-content.ts'
 import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
 import { columnNamed } from '../file/layout.ts'
+import { fold } from '../search/text.ts'
 import { pictureOnly } from '../notes/jpeg.ts'
 import { isUuid, type CellKind, type Times } from './cells.ts'
 import { entriesFault } from './records.ts'
@@ -508,6 +510,25 @@ export const SOUND_TABLES = {
       const why = branchFault({ name: String(name), members: list })
       return why === null ? null : why === 'too_many' ? 'too_long' : 'contradiction'
     },
+  },
+  question: {
+    kind: 'questions',
+    key: ['id'],
+    columns: {
+      id: 'key',
+      name: 'text',
+      folded: 'text',
+      sql: 'text',
+      author: 'text',
+      said_at_ms: 'clock_time',
+      removed_at_ms: 'clock_time',
+    },
+    rule({ name, folded, sql, author }) {
+      if (String(name).length > MOST_QUESTION_NAME || String(sql).length > MOST_SQL || String(author).length > MOST_NAME) return 'too_long'
+      // It is looked for by what its name folds to.
+      return String(name).trim() === '' || fold(String(name)) !== folded ? 'contradiction' : null
+    },
+    mostBytes: { sql: 4 * MOST_SQL },
   },
   contract_number: {
     kind: 'directory',

@@ -55,6 +55,7 @@ export default {
     downloads: 'Downloads',
     reference: terms.reference,
     evidence: 'Evidence: verify a bundle, your key',
+    questions: terms.questionsInSql,
     preferences: 'Preferences',
   },
 }

@@ -288,6 +288,8 @@ export default {
   uncertaintyInCubicMetres: 'Uncertainty, m³',
   beyondTheUncertainty: 'Beyond the uncertainty',
   hoursCompared: 'Hours compared',
+  questionInSql: 'Question in SQL',
+  questionsInSql: 'Questions in SQL',
   branchesOfTheNetwork: 'Branches of the network',
   sheet: 'Sheet',
   newOnes: 'New',

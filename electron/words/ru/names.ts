@@ -55,6 +55,7 @@ export default {
     downloads: 'Загрузки',
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',
+    questions: terms.questionsInSql,
     preferences: 'Настройки',
   },
 }

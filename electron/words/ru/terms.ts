@@ -288,6 +288,8 @@ export default {
   uncertaintyInCubicMetres: 'Неопределённость, м³',
   beyondTheUncertainty: 'Вне неопределённости',
   hoursCompared: 'Часов сравнено',
+  questionInSql: 'Вопрос на SQL',
+  questionsInSql: 'Вопросы на SQL',
   branchesOfTheNetwork: 'Ветки сети',
   sheet: 'Лист',
   newOnes: 'Новых',

@@ -78,6 +78,15 @@ export const SHORTCUTS = {
     { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'looked', keys: ['L'], chords: [{ code: 'KeyL' }] },
   ],
+  questions: [
+    { id: 'ask', keys: ['Ctrl+Enter'], chords: [{ code: 'Enter', ctrl: true }] },
+    { id: 'cancel', keys: ['Esc'] },
+    { id: 'complete', keys: ['Ctrl+Space'] },
+    { id: 'leave', keys: ['Esc', 'Tab'] },
+    { id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] },
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+  ],
   reports: [{ id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] }],
   pages: [
     { id: 'before', keys: ['←'], chords: [{ code: 'ArrowLeft' }] },
@@ -138,8 +147,9 @@ const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
 export type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
-/** Single signs are text in a field. */
-export function isInField({ target }: KeyboardEvent): boolean {
+/** Single signs are text in a field, in one inside a shadow root as well, which hides it from the window. */
+export function isInField(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0] ?? event.target
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
 }
 

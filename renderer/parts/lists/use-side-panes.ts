@@ -10,7 +10,7 @@ export interface ListPlace {
   /** The screen's name, under which its panes are remembered. */
   name: string
   /** The place in the list of keys whose keys fold the panes. */
-  keys: 'workbench' | 'events' | 'findings' | 'fleet' | 'digest'
+  keys: 'workbench' | 'events' | 'findings' | 'fleet' | 'digest' | 'questions'
   /** The details are folded until somebody asks for them. */
   detailsFolded?: boolean
   /** The widths that the panes have at first, px. */

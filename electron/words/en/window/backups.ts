@@ -55,6 +55,7 @@ export default {
     meaning: 'Meaning',
     threshold: terms.threshold,
     report: 'Saved report',
+    question: terms.questionInSql,
     contract: 'Number of a contract',
     letterhead: 'Letterhead',
     map: 'Map of a file by cable',

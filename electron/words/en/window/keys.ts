@@ -10,6 +10,7 @@ export default {
     findings: terms.findings,
     fleet: terms.whoNeedsAVisit,
     digest: terms.whatIsNew,
+    questions: terms.questionsInSql,
     reports: terms.reports,
     pages: 'Pages of a report',
     table: 'Tables',
@@ -62,6 +63,15 @@ export default {
   digest: {
     facets: terms.showOrHideTheFilters,
     looked: 'Looked at: what comes after is new',
+  },
+  questions: {
+    ask: 'Ask',
+    cancel: 'Cancel what is being asked',
+    complete: 'What could be written here',
+    leave: 'Leave the editor',
+    save: 'Save the question',
+    facets: 'Show or hide the saved questions and the examples',
+    details: 'Show or hide the documentation',
   },
   reports: { save: 'Save as PDF' },
   pages: {

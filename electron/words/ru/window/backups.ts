@@ -55,6 +55,7 @@ export default {
     meaning: 'Значение канала',
     threshold: terms.threshold,
     report: 'Сохранённый отчёт',
+    question: terms.questionInSql,
     contract: 'Номер договора',
     letterhead: 'Реквизиты',
     map: 'Карта файла с кабеля',

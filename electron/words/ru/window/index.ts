@@ -38,6 +38,7 @@ import overlay from './overlay.ts'
 import palette from './palette.ts'
 import panes from './panes.ts'
 import picker from './picker.ts'
+import questions from './questions.ts'
 import preferences from './preferences.ts'
 import programLog from './program-log.ts'
 import reference from './reference.ts'
@@ -107,6 +108,7 @@ export default {
   panes,
   picker,
   preferences,
+  questions,
   'program-log': programLog,
   reference,
   reports,

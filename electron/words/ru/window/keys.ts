@@ -10,6 +10,7 @@ export default {
     findings: terms.findings,
     fleet: terms.whoNeedsAVisit,
     digest: terms.whatIsNew,
+    questions: terms.questionsInSql,
     reports: terms.reports,
     pages: 'Страницы отчёта',
     table: 'Таблицы',
@@ -62,6 +63,15 @@ export default {
   digest: {
     facets: terms.showOrHideTheFilters,
     looked: 'Просмотрено: новым будет то, что придёт после',
+  },
+  questions: {
+    ask: 'Спросить',
+    cancel: 'Отменить вопрос',
+    complete: 'Что можно написать здесь',
+    leave: 'Выйти из редактора',
+    save: 'Сохранить вопрос',
+    facets: 'Показать или скрыть сохранённые вопросы и примеры',
+    details: 'Показать или скрыть описание представлений',
   },
   reports: { save: 'Сохранить в PDF' },
   pages: {

@@ -22,6 +22,7 @@ const COUNTS = {
   limits: 'SELECT * FROM contract_limit',
   notes: 'SELECT * FROM note',
   maps: 'SELECT * FROM import_map',
+  questions: 'SELECT * FROM question',
   files: 'SELECT sha256, content FROM import_content',
 }
 

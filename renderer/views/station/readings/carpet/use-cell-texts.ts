@@ -7,8 +7,8 @@ import { useFindingWords } from '../../../../parts/findings/use-finding-words.ts
 import { useNoteWords } from '../../../../parts/notes/words.ts'
 import type { FoundCells } from './found.ts'
 import type { NotedCells } from './noted.ts'
-import type { Carpet } from './use-carpet.ts'
-import { useCarpetWords } from './use-carpet-words.ts'
+import type { Carpet } from '../../../../parts/carpet/use-carpet.ts'
+import { useCarpetWords } from '../../../../parts/carpet/use-carpet-words.ts'
 
 interface Told {
   carpet: Carpet

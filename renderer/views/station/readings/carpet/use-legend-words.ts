@@ -7,7 +7,7 @@ import { rangeDecimals } from '../../../../charts/carpet/range.ts'
 import { isPart } from '../../../../charts/carpet/values.ts'
 import { useChannelNames } from '../../../../i18n/channels.ts'
 import { useFormat } from '../../../../stores/words/format.ts'
-import type { Carpet } from './use-carpet.ts'
+import type { Carpet } from '../../../../parts/carpet/use-carpet.ts'
 
 interface Shown {
   carpet: Carpet

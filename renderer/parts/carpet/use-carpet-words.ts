@@ -1,14 +1,14 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { utcMidnight } from '../../../../../electron/contract/time/day.ts'
-import { gasDayAt } from '../../../../../electron/contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../../../electron/contract/time/units.ts'
-import { zoneClock } from '../../../../../electron/contract/time/zone.ts'
-import type { CarpetCells } from '../../../../charts/carpet/cells.ts'
-import type { CarpetWords } from '../../../../charts/carpet/paint.ts'
-import { rangeDecimals, type CarpetRange } from '../../../../charts/carpet/range.ts'
-import { digitsOf } from '../../../../charts/numbers.ts'
-import { useFormat } from '../../../../stores/words/format.ts'
+import { utcMidnight } from '../../../electron/contract/time/day.ts'
+import { gasDayAt } from '../../../electron/contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { zoneClock } from '../../../electron/contract/time/zone.ts'
+import type { CarpetCells } from '../../charts/carpet/cells.ts'
+import type { CarpetWords } from '../../charts/carpet/paint.ts'
+import { rangeDecimals, type CarpetRange } from '../../charts/carpet/range.ts'
+import { digitsOf } from '../../charts/numbers.ts'
+import { useFormat } from '../../stores/words/format.ts'
 
 /** 1 January 1970 was a Thursday, so the 5th was a Monday. */
 const MONDAY = utcMidnight('1970-01-05')

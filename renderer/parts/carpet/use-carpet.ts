@@ -1,12 +1,12 @@
 import { computed, type ComputedRef } from 'vue'
-import type { ChannelKind } from '../../../../../electron/contract/channels.ts'
-import type { GasClock, TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
-import { cellsOf, type CarpetCells } from '../../../../charts/carpet/cells.ts'
-import type { Seam } from '../../../../charts/seams.ts'
-import type { CellKind } from '../../../../places/readings.ts'
-import { rangeOf, type CarpetRange } from '../../../../charts/carpet/range.ts'
-import { scaleOf, type CarpetScale } from '../../../../charts/carpet/scale.ts'
-import { stateOf, valuesOf, type CellState, type CellValues } from '../../../../charts/carpet/values.ts'
+import type { ChannelKind } from '../../../electron/contract/channels.ts'
+import type { GasClock, TimeSpan } from '../../../electron/contract/time/gas-day.ts'
+import { cellsOf, type CarpetCells } from '../../charts/carpet/cells.ts'
+import type { Seam } from '../../charts/seams.ts'
+import type { CellKind } from '../../places/readings.ts'
+import { rangeOf, type CarpetRange } from '../../charts/carpet/range.ts'
+import { scaleOf, type CarpetScale } from '../../charts/carpet/scale.ts'
+import { stateOf, valuesOf, type CellState, type CellValues } from '../../charts/carpet/values.ts'
 
 export interface CarpetAsked {
   kind: CellKind

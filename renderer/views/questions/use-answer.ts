@@ -1,0 +1,64 @@
+import { onScopeDispose, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../electron/contract/common.ts'
+import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
+import { rowsOf } from '../../../electron/contract/question-rows.ts'
+import { client, isAbort, toFailure } from '../../client.ts'
+
+/** A question as it is asked. */
+export interface AskedQuestion {
+  sql: string
+  parameters: Record<string, QuestionValue>
+}
+/** What came of it. */
+export type Outcome =
+  | { kind: 'answer'; asked: AskedQuestion; answer: QuestionAnswer }
+  | { kind: 'failure'; failure: Failure }
+  | { kind: 'cancelled'; ms: number }
+
+const TICK_MS = 100
+
+/** Asks one question at a time; the next one, or leaving the screen, ends it. */
+export function useAnswer() {
+  const outcome = shallowRef<Outcome | null>(null)
+  /** How long the present question takes, ms; null: none is asked. */
+  const elapsedMs = ref<number | null>(null)
+  let asking: AbortController | null = null
+  let clock: ReturnType<typeof setInterval> | undefined
+
+  function end(): void {
+    asking = null
+    clearInterval(clock)
+    elapsedMs.value = null
+  }
+  async function ask(asked: AskedQuestion): Promise<void> {
+    cancel()
+    const mine = new AbortController()
+    const startMs = performance.now()
+    asking = mine
+    elapsedMs.value = 0
+    clock = setInterval(() => (elapsedMs.value = performance.now() - startMs), TICK_MS)
+    try {
+      const { rows, ...answer } = await client.questions.ask(asked, { signal: mine.signal })
+      const read = await rowsOf(rows)
+      if (asking === mine) outcome.value = { kind: 'answer', asked, answer: { ...answer, rows: read } }
+    } catch (error) {
+      if (asking !== mine) return
+      const failure = toFailure(error)
+      outcome.value =
+        isAbort(error) || failure.code === 'CANCELLED'
+          ? { kind: 'cancelled', ms: performance.now() - startMs }
+          : { kind: 'failure', failure }
+    } finally {
+      if (asking === mine) end()
+    }
+  }
+  /** Ends the present question at once. */
+  function cancel(): void {
+    if (asking === null) return
+    asking.abort()
+    outcome.value = { kind: 'cancelled', ms: elapsedMs.value ?? 0 }
+    end()
+  }
+  onScopeDispose(cancel)
+  return { outcome, elapsedMs, ask, cancel, forget: () => (outcome.value = null) }
+}

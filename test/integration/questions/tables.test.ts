@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepAnswers } from '../../../electron/analysis/answers/keep-answers.ts'
+import { sessionsOfLife } from '../../../electron/analysis/answers/session-columns.ts'
+import { pageOf } from '../../../electron/analysis/events/log.ts'
+import { judgeBook } from '../../../electron/analysis/judge/book.ts'
+import { demoTour } from '../../../electron/backend/demo-tour.ts'
+import { balanceSql, consumptionSql, findingsSql } from '../../../electron/contract/asked-sql/conclusions.ts'
+import {
+  changesSql,
+  coverageSql,
+  eventsSql,
+  holesSql,
+  notesSql,
+  readingsSql,
+  sessionsSql,
+  settingsSql,
+} from '../../../electron/contract/asked-sql/records.ts'
+import type { AskedSql } from '../../../electron/contract/asked-sql/sql.ts'
+import { needsIds, stationsSql, verificationsSql, visitsSql, type StationsShown } from '../../../electron/contract/asked-sql/stations.ts'
+import { EXAMPLE_NAMES, exampleText } from '../../../electron/contract/example-questions.ts'
+import { namesOf, valueOf } from '../../../electron/contract/question-parameters.ts'
+import { USUAL_LIMITS, type QuestionAnswer } from '../../../electron/contract/question-words.ts'
+import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
+import { startNodeProcess } from '../../../electron/questions/node-process.ts'
+import { createQuestions, type Questions } from '../../../electron/questions/questions.ts'
+import { exampleWords } from '../../../electron/words/example-questions.ts'
+import { LANGUAGES } from '../../../electron/words/index.ts'
+import { startPuller, testFolder, type Puller } from '../../support/pull.ts'
+
+/** The questions that tables of the window stand for answer with the tables' own rows, and every example has an answer. */
+
+const NOW = Date.UTC(2026, 10, 20, 12, 34, 56)
+const DAY_MS = 86_400_000
+const usual = { zone: 'Europe/Moscow', contractHour: 10 }
+const folder = testFolder()
+let demo: DemoService
+let puller: Puller
+let questions: Questions
+/** A station of which everything is in the book. */
+let full: number
+
+beforeAll(async () => {
+  demo = await startDemoService({ now: () => NOW })
+  puller = await startPuller(demo, folder.file('demo.meterbook'), { nowMs: () => NOW, monotonicMs: () => performance.now() })
+  const plan = demoTour(demo.world, NOW)
+  full = plan.stations === 'all' ? 0 : (plan.stations[0] ?? 0)
+  puller.downloads.start(plan)
+  expect(await puller.downloads.settled()).toMatchObject({ state: 'done' })
+  const { book } = puller
+  const device = book.stations.get(full)?.equipmentId ?? 0
+  book.notes.add(full, { fromMs: NOW - 1000, toMs: null, kind: 'seal', author: "O'Hara", text: "the seal's number is 5" }, [], NOW)
+  book.notes.add(full, { fromMs: null, toMs: null, kind: 'other', author: '', text: 'key at the gate' }, [], NOW)
+  book.typed.write(full, [{ fact: 'next_verification', value: '2027-01-05' }], '', NOW)
+  book.limits.say([{ owner: 'station', ownerId: full, period: 'day', fromDay: '2026-01-01', toDay: null, m3: 1 }], '')
+  for (const [value, takenAtMs] of [
+    ['10', NOW + 1000],
+    ['9', NOW + 2000],
+  ] as const)
+    book.settings.putSnapshot(device, takenAtMs, [{ channelName: 'Contract hour', channelDataValue: value, unitName: 'h' }])
+  // An hour in which no gas flows although there is pressure.
+  book.readings.put({ equipmentId: device, archiveType: 'hourly', view: 'unified' }, [
+    { atMs: Date.UTC(2026, 8, 15, 0, 30), values: { gas_consume: '0', P: '374.6' } },
+  ])
+  book.db.prepare(`INSERT INTO kept_twice VALUES ('reading', ?, 'hourly', 'general', ?, '{"P":1}', 'x', ?)`).run(device, NOW - DAY_MS, NOW)
+  await judgeBook(book, { usual, nowMs: NOW })
+  await keepAnswers(book, { usual, nowMs: NOW, goesOn: () => true })
+  questions = createQuestions({ start: startNodeProcess })
+})
+afterAll(async () => {
+  questions.close()
+  await puller.close()
+  await demo.close()
+  folder.remove()
+})
+
+const ask = (sql: string, parameters: Record<string, string | number | null> = {}): Promise<QuestionAnswer> =>
+  questions.ask({ file: puller.book.db.name, sql, parameters, personal: 'shown', limits: { ...USUAL_LIMITS, rows: 500_000 } })
+async function columnIn({ sql }: AskedSql, name: string): Promise<unknown[]> {
+  const { columns, rows } = await ask(sql)
+  const at = columns.findIndex((column) => column.name === name)
+  return rows.map((row) => row[at])
+}
+const inOrder = (list: readonly unknown[]) => list.toSorted((a, b) => Number(a) - Number(b))
+
+test.each(LANGUAGES)('every example has an answer (%s)', async (language) => {
+  const words = await exampleWords(language)
+  const typed: Record<string, string> = { station: String(full), from: '2026-09-01', to: '2026-11-20' }
+  const answers = []
+  for (const name of EXAMPLE_NAMES) {
+    const sql = exampleText(name, words[name].comment)
+    const values = Object.fromEntries(namesOf(sql).map((one) => [one, valueOf(one, typed[one] ?? '', usual) ?? null]))
+    const { rows, cut } = await ask(sql, values)
+    answers.push([name, rows.length > 0, cut])
+  }
+  expect(answers).toEqual(EXAMPLE_NAMES.map((name) => [name, true, null]))
+})
+
+test('stations: by the tree and by facets that are columns; searched for, they are named one by one', async () => {
+  const { stations, providers } = puller.book
+  const provider = providers.tree()[0]?.id ?? 0
+  const brand = String(stations.get(full)?.equipmentBrandName ?? '')
+  const shown: Omit<StationsShown, 'ids'>[] = [
+    { sort: { by: 'name' } },
+    { sort: { by: 'id', desc: true } },
+    { providerId: provider, sort: { by: 'consumerName' } },
+    { consumerId: stations.get(full)?.customerId ?? 0, sort: { by: 'name' } },
+    { conditions: [{ by: 'model', values: [brand] }], sort: { by: 'equipmentSerialNumber' } },
+    { conditions: [{ by: 'model', values: [brand], not: true }], sort: { by: 'findings' } },
+    { conditions: [{ by: 'silence', values: ['none', 'late'] }], sort: { by: 'name' } },
+    { text: 'котельная', sort: { by: 'match' } },
+  ]
+  for (const one of shown) {
+    const { sort, providerId, consumerId, text, conditions } = one
+    const asked = {
+      ...(providerId !== undefined && { providerId }),
+      ...(consumerId !== undefined && { consumerId }),
+      ...(text !== undefined && { text }),
+      ...(conditions && { conditions }),
+    }
+    const ids = stations.ids(asked, sort)
+    expect(ids.length).toBeGreaterThan(0)
+    const found = await columnIn(stationsSql({ ...one, ...(needsIds(one) && { ids }) }), 'station_id')
+    expect([one, inOrder(found)]).toEqual([one, inOrder(ids)])
+    if (sort.by === 'id') expect(found).toEqual(ids)
+  }
+})
+
+test('findings: every part of the filter, in the order that is shown', async () => {
+  const { findings, providers, stations } = puller.book
+  const filters: Parameters<typeof findingsSql>[0][] = [
+    {},
+    { rules: ['missing_record'] },
+    { flags: [4], states: ['new'] },
+    { stationIds: [full] },
+    { fromMs: NOW - 20 * DAY_MS, toMs: NOW - 5 * DAY_MS },
+    { equipmentTypeIds: [stations.get(full)?.equipmentTypeId ?? 0] },
+    { providerIds: providers.tree().map(({ id }) => id) },
+  ]
+  for (const filter of filters) {
+    const { total, rows } = findings.page(filter, { sort: 'from', desc: true, offset: 0, limit: 100_000 })
+    const times = await columnIn(findingsSql(filter, { by: 'from', desc: true }), 'from_time')
+    expect([filter, times]).toEqual([filter, rows.map(({ fromMs }) => fromMs / 1000)])
+    expect(total).toBe(times.length)
+  }
+})
+
+test('events of a station, with messages, archives, codes and times', async () => {
+  const { book } = puller
+  const times = (filter: Parameters<typeof eventsSql>[0]) => columnIn(eventsSql(filter), 'event_time')
+  const all = pageOf(book, { stationIds: [full] }, { desc: true, offset: 0, limit: 100_000 })
+  expect(all.total).toBeGreaterThan(10)
+  const [first] = all.rows
+  const message = { code: String(first?.code), description: String(first?.codeDescription), archiveType: null }
+  const archiveType = first?.archiveType as 'alarm'
+  const filters = [
+    { stationIds: [full] },
+    { stationIds: [full], messages: [message] },
+    { stationIds: [full], messages: [{ ...message, archiveType }] },
+    { stationIds: [full], archiveTypes: ['alarm' as const, 'nesht' as const] },
+    { stationIds: [full], fromMs: NOW - 30 * DAY_MS, toMs: NOW - DAY_MS },
+    { stationIds: [full], codes: [message.code] },
+  ]
+  for (const filter of filters) {
+    const { rows } = pageOf(book, filter, { desc: true, offset: 0, limit: 100_000 })
+    expect([filter, await times({ ...filter, desc: true })]).toEqual([filter, rows.map(({ atMs }) => atMs / 1000)])
+  }
+  const others = all.rows.filter(({ code, codeDescription }) => code !== message.code || codeDescription !== message.description)
+  expect(await times({ stationIds: [full], exceptMessages: [message], desc: false })).toHaveLength(others.length)
+  expect(await times({ stationIds: [full], exceptStationIds: [full], desc: false })).toEqual([])
+  expect(await times({ stationIds: [full], text: message.description, desc: true })).toContain((first?.atMs ?? 0) / 1000)
+})
+
+test('records of an archive have a column a channel; sessions, settings, notes and coverage are those of the station', async () => {
+  const { book } = puller
+  const device = book.stations.get(full)?.equipmentId ?? 0
+  const [fromMs, toMs] = [NOW - 10 * DAY_MS, NOW]
+  const archive = { archiveType: 'hourly', view: 'unified' as const }
+  const channels = ['gas_consume', 'odd "name']
+  const readings = await ask(readingsSql({ stationId: full, equipmentId: null, ...archive, fromMs, toMs, channels }).sql)
+  expect(readings.columns.map(({ name }) => name)).toEqual(['event_time', ...channels])
+  const stamps = book.db
+    .prepare<[number, number, number], number>(
+      `SELECT at_ms / 1000 FROM reading r JOIN series s ON s.id = r.series_id
+       WHERE s.equipment_id = ? AND s.archive_type = 'hourly' AND s."view" = 'unified' AND at_ms BETWEEN ? AND ? ORDER BY 1 DESC`,
+    )
+    .pluck()
+    .all(device, fromMs, toMs)
+  expect(stamps.length).toBeGreaterThan(20)
+  expect(readings.rows.map(([time]) => time)).toEqual(stamps)
+
+  const sessions = sessionsOfLife(book, full, { fromMs, toMs }).rows
+  expect(await columnIn(sessionsSql({ stationId: full, fromMs, toMs, desc: false }), 'event_time')).toEqual(
+    inOrder(sessions.map(({ atMs }) => atMs / 1000)),
+  )
+  expect(await columnIn(settingsSql(full), 'taken_at')).toContain((NOW + 2000) / 1000)
+  expect(await columnIn(changesSql({ stationIds: [full] }), 'value_before')).toContain('10')
+  expect(await columnIn(notesSql({ stationIds: [full] }), 'kind')).toEqual(['seal', 'other'])
+  const sought = { stationIds: [full], text: "seal's o'hara", kinds: ['seal'], fromMs: NOW - 5000 }
+  expect(await columnIn(notesSql(sought), 'kind')).toEqual(['seal'])
+  expect(await columnIn(notesSql({ stationIds: [full], text: 'nothing of it' }), 'kind')).toEqual([])
+  expect((await ask(coverageSql(full).sql)).rows.length).toBeGreaterThan(300)
+  for (const { sql } of [holesSql(['never', 'failed', 'partial', 'not_transmitted']), balanceSql({ branchId: "x'y", from: '2026-01-01' })])
+    expect((await ask(sql)).cut).toBeNull()
+})
+
+test('consumption by month and year is the sum of its days; visits and verifications name their stations', async () => {
+  const of = { stationIds: [full], from: '2026-09-01', to: '2026-10-31' }
+  const sumOf = (list: readonly unknown[]) => list.reduce<number>((all, value) => all + Number(value), 0)
+  const days = await columnIn(consumptionSql({ ...of, by: 'day' }), 'm3')
+  const months = await columnIn(consumptionSql({ ...of, by: 'month' }), 'm3')
+  const years = await columnIn(consumptionSql({ ...of, by: 'year' }), 'm3')
+  expect([days.length, months.length, years.length]).toEqual([61, 2, 1])
+  expect(sumOf(days)).toBeGreaterThan(0)
+  expect(sumOf(months)).toBeCloseTo(sumOf(days), 0)
+  expect(sumOf(years)).toBeCloseTo(sumOf(days), 0)
+  const ids = puller.book.stations.ids().slice(0, 5)
+  expect(inOrder(await columnIn(visitsSql(ids), 'station_id'))).toEqual(inOrder(ids))
+  expect(await columnIn(verificationsSql([full]), 'next_verification')).toEqual(['2027-01-05'])
+  expect(await columnIn(verificationsSql(null), 'station_id')).toHaveLength(puller.book.stations.ids().length)
+})
