@@ -38,16 +38,7 @@ test('days are the beginning and the end of gas days, by their clock', () => {
 
 test('what is typed is a number where no digit is lost, else a text', () => {
   const gas = { zone: 'UTC', contractHour: 10 }
-  expect(['12', '-1.5', '0.25', '007', '+7', '1e5', '', ' x ', '9007199254740993', '2026-01-01'].map((text) => valueOf('station', text, gas))).toEqual([
-    12,
-    -1.5,
-    0.25,
-    '007',
-    '+7',
-    '1e5',
-    '',
-    ' x ',
-    '9007199254740993',
-    '2026-01-01',
-  ])
+  expect(
+    ['12', '-1.5', '0.25', '007', '+7', '1e5', '', ' x ', '9007199254740993', '2026-01-01'].map((text) => valueOf('station', text, gas)),
+  ).toEqual([12, -1.5, 0.25, '007', '+7', '1e5', '', ' x ', '9007199254740993', '2026-01-01'])
 })
