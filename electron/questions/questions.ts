@@ -15,13 +15,13 @@ export interface QuestionProcess {
 /** Starts such a process: `onMessage` is told what it says, `onEnd` once that it is there no more. */
 export type StartProcess = (onMessage: (message: FromChild) => void, onEnd: () => void) => QuestionProcess
 
-export interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
+interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
   limits: QuestionLimits
   signal?: AbortSignal | undefined
 }
 
 /** Rows of an answer as they came: JSON in UTF-8, a list of rows. */
-export interface Piece {
+interface Piece {
   json: Uint8Array<ArrayBuffer>
   count: number
 }
