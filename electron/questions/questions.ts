@@ -15,13 +15,13 @@ export interface QuestionProcess {
 /** Starts such a process: `onMessage` is told what it says, `onEnd` once that it is there no more. */
 export type StartProcess = (onMessage: (message: FromChild) => void, onEnd: () => void) => QuestionProcess
 
-export interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
+interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
   limits: QuestionLimits
   signal?: AbortSignal | undefined
 }
 
 /** Rows of an answer as they came: JSON in UTF-8, a list of rows. */
-export interface Piece {
+interface Piece {
   json: Uint8Array<ArrayBuffer>
   count: number
 }
@@ -136,6 +136,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
     const turn = Promise.withResolvers<never>()
     turn.promise.catch(() => undefined)
     const leave = () => turn.reject(new MeterbookError('CANCELLED'))
+    if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
     const asked = last.then(() => pourNow(question, signal, take)).finally(() => signal.removeEventListener('abort', leave))
     last = asked.catch(() => undefined)
