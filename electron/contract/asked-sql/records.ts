@@ -68,7 +68,7 @@ interface ReadingsShown {
 
 /** The records of an archive, a column a channel. */
 export const readingsSql = ({ stationId, equipmentId, archiveType, view, fromMs, toMs, channels }: ReadingsShown): AskedSql => ({
-  sql: `SELECT r.event_time,${channels.map((code) => `\n  max(CASE WHEN r.channel = ${quoted(code)} THEN r.value END) AS ${named(code)}`).join(',')}
+  sql: `SELECT ${['r.event_time', ...channels.map((code) => `\n  max(CASE WHEN r.channel = ${quoted(code)} THEN r.value END) AS ${named(code)}`)].join(',')}
 FROM v_station_device d
 JOIN v_reading r ON r.equipment_id = d.equipment_id
   AND (d.from_time IS NULL OR r.event_time > d.from_time) AND (d.to_time IS NULL OR r.event_time <= d.to_time)${where([

@@ -15,28 +15,23 @@ export type Outcome =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'cancelled'; ms: number }
 
-const TICK_MS = 100
-
 /** Asks one question at a time; the next one, or leaving the screen, ends it. */
 export function useAnswer() {
   const outcome = shallowRef<Outcome | null>(null)
-  /** How long the present question takes, ms; null: none is asked. */
-  const elapsedMs = ref<number | null>(null)
+  /** When the present question was asked, by `performance.now()`; null: none is. */
+  const sinceMs = ref<number | null>(null)
   let asking: AbortController | null = null
-  let clock: ReturnType<typeof setInterval> | undefined
 
   function end(): void {
     asking = null
-    clearInterval(clock)
-    elapsedMs.value = null
+    sinceMs.value = null
   }
   async function ask(asked: AskedQuestion): Promise<void> {
     cancel()
     const mine = new AbortController()
     const startMs = performance.now()
     asking = mine
-    elapsedMs.value = 0
-    clock = setInterval(() => (elapsedMs.value = performance.now() - startMs), TICK_MS)
+    sinceMs.value = startMs
     try {
       const { rows, ...answer } = await client.questions.ask(asked, { signal: mine.signal })
       const read = await rowsOf(rows)
@@ -56,9 +51,9 @@ export function useAnswer() {
   function cancel(): void {
     if (asking === null) return
     asking.abort()
-    outcome.value = { kind: 'cancelled', ms: elapsedMs.value ?? 0 }
+    outcome.value = { kind: 'cancelled', ms: performance.now() - (sinceMs.value ?? 0) }
     end()
   }
   onScopeDispose(cancel)
-  return { outcome, elapsedMs, ask, cancel, forget: () => (outcome.value = null) }
+  return { outcome, sinceMs, ask, cancel, forget: () => (outcome.value = null) }
 }

@@ -741,6 +741,25 @@ const LIFE: readonly Screen[] = [
     show: async (page, language) => expect(page.getByRole('grid', { name: WORDS[language].digest.open })).toBeVisible(),
   },
   {
+    name: 'questions',
+    place: '/questions',
+    inNewDocument: true,
+    async show(page, language) {
+      await expect(page.getByRole('heading', { name: WORDS[language].questions.empty })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: WORDS[language].questions.editor })).toBeVisible()
+    },
+  },
+  {
+    name: 'questions-answered',
+    place: `/questions?sql=${encodeURIComponent('SELECT id AS station_id, name, last_seance_event_time FROM v_station WHERE id > :least ORDER BY id LIMIT 40')}&with=least%3D0`,
+    inNewDocument: true,
+    async show(page, language) {
+      await page.getByRole('main').getByRole('button', { name: WORDS[language].questions.ask, exact: true }).click()
+      await expect(page.getByRole('grid', { name: WORDS[language].questions.grid })).toBeVisible()
+      await expect(rows(page)).toBeVisible()
+    },
+  },
+  {
     name: 'calendar',
     place: '/verifications',
     show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),

@@ -18,6 +18,7 @@ import { questionLanguage, type ParameterWords } from './completion.ts'
 
 export type { ParameterWords }
 import { look } from './look.ts'
+import { placesOf } from './places-of.ts'
 
 /** What the editor says, in the language of the window. */
 export interface EditorWords {
@@ -138,13 +139,3 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
   }
 }
 export type Editor = ReturnType<typeof createEditor>
-
-/** Where a text says a name as a whole word, in any case. */
-export function placesOf(text: string, name: string): { from: number; to: number }[] {
-  const literal = name.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)
-  if (literal === '') return []
-  return [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu'))].map(({ index }) => ({
-    from: index,
-    to: index + name.length,
-  }))
-}

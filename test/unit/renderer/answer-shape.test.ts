@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
+import { carpetOfAnswer, inOrder, plotOfAnswer, stationColumn, usesOf } from '../../../renderer/views/questions/answer-shape.ts'
+
+/** What the columns of an answer are, and what can be drawn of them. */
+
+type Column = readonly [name: string, kind: 'number' | 'text' | 'empty' | 'mixed']
+const answerOf = (columns: readonly Column[], rows: QuestionValue[][], views: string[] = []): QuestionAnswer => ({
+  columns: columns.map(([name, kind]) => ({ name, kind, isWhole: false })),
+  rows,
+  cut: null,
+  views,
+  hidden: [],
+  ms: 1,
+})
+const HOUR = 3600
+const START = 1_790_000_000
+
+test('a column of seconds is one that is called so and holds nothing else; days are days', () => {
+  const columns: Column[] = [
+    ['event_time', 'number'],
+    ['fetched_at', 'number'],
+    ['duration_time', 'number'],
+    ['station_id', 'number'],
+    ['m3', 'number'],
+    ['day', 'text'],
+    ['name', 'text'],
+  ]
+  const rows = [
+    [START, null, 12, 7, 1.5, '2026-10-01', 'x'],
+    [START + 1, START, 13, 8, 2, '2026-10-02', '2026-10-02'],
+  ]
+  expect(usesOf(answerOf(columns, rows))).toEqual(['time', 'time', 'number', 'id', 'number', 'day', 'text'])
+})
+
+test('times against numbers are lines in the order of time; of several names a line each', () => {
+  const plain = answerOf(
+    [
+      ['event_time', 'number'],
+      ['m3', 'number'],
+    ],
+    [
+      [START + 60, 2],
+      [START, 1],
+      [START + 120, null],
+    ],
+  )
+  expect(plotOfAnswer(plain)).toMatchObject({ kind: 'lines', all: 1, lines: [{ name: 'm3', values: Float64Array.of(1, 2, Number.NaN) }] })
+  const split = answerOf(
+    [
+      ['name', 'text'],
+      ['day', 'text'],
+      ['m3', 'number'],
+    ],
+    [
+      ['a', '2026-10-01', 1],
+      ['b', '2026-10-01', 2],
+      ['a', '2026-10-02', 3],
+    ],
+  )
+  const plot = plotOfAnswer(split)
+  if (plot?.kind !== 'lines') throw new Error('no lines')
+  expect(plot.lines.map(({ name, values }) => [name, [...values]])).toEqual([
+    ['a', [1, 3]],
+    ['b', [2]],
+  ])
+})
+
+test('names against numbers are bars, as many as can be told apart', () => {
+  const rows = Array.from({ length: 100 }, (_, at): QuestionValue[] => [`station ${at}`, at])
+  const plot = plotOfAnswer(
+    answerOf(
+      [
+        ['name', 'text'],
+        ['m3', 'number'],
+      ],
+      rows,
+    ),
+  )
+  expect(plot).toMatchObject({ kind: 'bars', all: 100 })
+  if (plot?.kind === 'bars') expect([plot.labels.length, plot.columns[0]?.values[3]]).toEqual([60, 3])
+  expect(plotOfAnswer(answerOf([['name', 'text']], [['x']]))).toBeNull()
+  expect(plotOfAnswer(answerOf([['m3', 'number']], [[1]]))).toBeNull()
+})
+
+test('a carpet is of hours that come once and of one number', () => {
+  const hours = Array.from({ length: 48 }, (_, at): QuestionValue[] => [START + at * HOUR, at])
+  const columns: Column[] = [
+    ['event_time', 'number'],
+    ['m3', 'number'],
+  ]
+  expect(carpetOfAnswer(answerOf(columns, hours))?.times).toHaveLength(48)
+  expect(carpetOfAnswer(answerOf(columns, [...hours, ...hours]))).toBeNull()
+  expect(
+    carpetOfAnswer(
+      answerOf(
+        columns,
+        hours.map(([at, value]) => [START + (Number(at) - START) * 24, value ?? null]),
+      ),
+    ),
+  ).toBeNull()
+  expect(
+    carpetOfAnswer(
+      answerOf(
+        [...columns, ['P', 'number']],
+        hours.map((row) => [...row, 1]),
+      ),
+    ),
+  ).toBeNull()
+})
+
+test('rows are sorted by a column: numbers before texts, what is absent last either way', () => {
+  const rows = [[3], [null], ['b10'], [1], ['b9']].map((cells, place) => ({ place, cells }))
+  const collator = new Intl.Collator('en', { numeric: true })
+  expect(inOrder(rows, 0, false, collator).map(({ cells }) => cells[0])).toEqual([1, 3, 'b9', 'b10', null])
+  expect(inOrder(rows, 0, true, collator).map(({ cells }) => cells[0])).toEqual([3, 1, 'b10', 'b9', null])
+})
+
+test('stations are known by the name of the column, or by the view that they are of', () => {
+  expect(
+    stationColumn(
+      answerOf(
+        [
+          ['x', 'number'],
+          ['station_id', 'number'],
+        ],
+        [],
+        ['v_finding'],
+      ),
+    ),
+  ).toBe(1)
+  expect(stationColumn(answerOf([['id', 'number']], [], ['v_station']))).toBe(0)
+  expect(stationColumn(answerOf([['id', 'number']], [], ['v_consumer']))).toBe(-1)
+})
