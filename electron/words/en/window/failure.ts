@@ -43,7 +43,7 @@ export default {
   BOOK_IN_USE: 'Another program is writing this book. It was left untouched. Close that program, or open the book for reading.',
   BOOK_MISSING: 'There is no book at this place any more. Nothing was changed. Choose another file.',
   BOOK_DAMAGED:
-    'This book is damaged and was left as it is. Close it and put a backup in its place with “meterbook restore” (never by copying over it), or recover what can be read into a new book.',
+    'This book is damaged and was left as it is. Restore one of its backups (never copy a file over it), or recover what can be read into a new book: both are offered where a book is opened.',
   FOREIGN_BOOK:
     'This book holds something that Meterbook did not make and that could change or hold up what you do. It was left untouched. Use a copy from somebody you trust.',
   NOT_A_FILE: 'This is no ordinary file but a folder, a pipe, a device or a link. It was left untouched. Choose a file.',
