@@ -116,6 +116,7 @@ export default defineConfig({
           analyst: 'electron/analyst/worker.ts',
           log: 'electron/log/worker.ts',
           works: 'electron/works/worker.ts',
+          assistant: 'electron/assistant/worker.ts',
           imports: 'electron/imports/worker.ts',
           evidence: 'electron/exports/evidence/worker.ts',
           paper: 'electron/exports/forms/pdf/worker.ts',

@@ -17,15 +17,15 @@ export interface ToldAnswer {
 export function fitted(found: Found, book: Answer['book'], mostBytes = MOST_ANSWER): ToldAnswer {
   const { clock, offset, limit, total, isCut = false, leftOut, facts } = found
   const rows = allVisible(found.rows)
-  const head = allVisible({
-    notice: NOTICE,
+  const head = {
+    notice: NOTICE as typeof NOTICE,
     book,
     clock: { timeZone: clock.zone, contractHour: clock.contractHour },
     leftOut: [...leftOut],
     limit,
     offset,
     total,
-  })
+  }
   const beside = allVisible(facts)
   const taken = rowsIn(rows, mostBytes - AROUND - twice(JSON.stringify({ ...head, ...beside })))
   const more = total === null ? isCut : offset + taken < total
@@ -39,8 +39,8 @@ export function fitted(found: Found, book: Answer['book'], mostBytes = MOST_ANSW
   return { structured, text: textOf(structured) }
 }
 
-/** What stands in front of every text that an assistant reads. */
-export const textOf = (value: unknown): string => `${NOTICE}\n${JSON.stringify(value)}`
+/** A text that an assistant reads: JSON that begins with what the texts in it are. */
+export const textOf = (value: { notice: typeof NOTICE; [fact: string]: unknown }): string => JSON.stringify(value)
 
 /** How many rows go into so many bytes. */
 function rowsIn(rows: readonly unknown[], bytes: number): number {

@@ -81,8 +81,6 @@ export function createJudgements(mostBytes = MOST_KEPT) {
   }
 }
 
-export type Judgements = ReturnType<typeof createJudgements>
-
 export function refuseCancelled({ isCancelled }: Pick<AtWork, 'isCancelled'>): void {
   if (isCancelled()) throw new MeterbookError('CANCELLED')
 }

@@ -7,7 +7,11 @@ import { zoneClock } from '../contract/time/zone.ts'
 export type Told<Value> = Value extends readonly (infer Item)[]
   ? Told<Item>[]
   : Value extends object
-    ? { [Key in keyof Value as Key extends `${infer Name}Ms` ? Name : Key]: Key extends `${string}Ms` ? Moment<Value[Key]> : Told<Value[Key]> }
+    ? {
+        [Key in keyof Value as Key extends `${infer Name}Ms` ? Name : Key]: Key extends `${string}Ms`
+          ? Moment<Value[Key]>
+          : Told<Value[Key]>
+      }
     : Value
 type Moment<Value> = Value extends readonly unknown[] ? string[] : Value extends number ? string : Value
 

@@ -3,14 +3,14 @@ import { amountsOf } from '../../analysis/answers/consumption/amounts.ts'
 import { stationIn } from '../../analysis/answers/directory.ts'
 import { stationSums } from '../../analysis/answers/station-seen.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
-import { daysBetween } from '../../contract/time/day.ts'
+import { dayNumber } from '../../contract/time/day.ts'
 import { fromDay, inOrder, stationId, toDay, toolOf, windowOf } from '../tool.ts'
 
 /** Days of one question: each is looked at by three ways. */
 const MOST_DAYS = 400
 
 const input = inOrder(z.strictObject({ stationId, from: fromDay, to: toDay, ...windowOf(100) })).refine(
-  ({ from, to }) => daysBetween(from, to) < MOST_DAYS,
+  ({ from, to }) => dayNumber(to) - dayNumber(from) < MOST_DAYS,
   { message: `a question has at most ${MOST_DAYS} days`, path: ['to'] },
 )
 

@@ -11,7 +11,10 @@ const input = inOrder(
   z.strictObject({
     stationId,
     archiveType: z.string().min(1).max(100).default('hourly').describe('as the station tool names it: hourly, daily, monthly, …'),
-    view: z.enum(READING_VIEWS).default('general').describe('general: channels as the device has them; unified: the same names for every device'),
+    view: z
+      .enum(READING_VIEWS)
+      .default('general')
+      .describe('general: channels as the device has them; unified: the same names for every device'),
     from: fromDay,
     to: toDay,
     missing: z.boolean().default(false).describe('records that are due and not in the book are rows too'),

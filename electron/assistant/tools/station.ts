@@ -24,7 +24,7 @@ const row = z.object({
     .nullable(),
   providers: z.array(z.string().nullable()).describe('from the root to the deepest whose list has the consumer'),
   clockFrom: z.object({ timeZone: z.string(), contractHour: z.string() }).describe('who says the clock: station, book or preferences'),
-  characteristics: z.record(z.string(), cell).nullable(),
+  characteristics: z.object({ gasBoiler: cell, gasStove: cell, gasWaterHeater: cell, residentCount: cell, heatedArea: cell }).nullable(),
   lastSessionAt: time.nullable(),
   seenAt: time.describe('when the service listed it last'),
   unlistedAt: time.nullable(),
@@ -70,9 +70,7 @@ const row = z.object({
     .nullable()
     .describe('rules that judged something of it, and how many found nothing; null: it cannot be judged'),
   recordFlags: z
-    .array(
-      z.object({ archiveType: z.string(), good: z.int(), notEvaluated: z.int(), suspect: z.int(), fail: z.int(), missing: z.int() }),
-    )
+    .array(z.object({ archiveType: z.string(), good: z.int(), notEvaluated: z.int(), suspect: z.int(), fail: z.int(), missing: z.int() }))
     .describe('records by their worst flag'),
   notEvaluated: z.array(
     z.object({
@@ -118,9 +116,7 @@ export const station = toolOf({
           consumer: consumerOf(detail, withPersonal),
           providers: detail.providerPath,
           clockFrom: { timeZone: clock.zoneFrom, contractHour: clock.hourFrom },
-          characteristics:
-            detail.characteristics &&
-            Object.fromEntries(Object.entries(detail.characteristics).map(([name, value]) => [name, cellOf(value)])),
+          characteristics: characteristicsOf(detail),
           lastSessionAt: detail.heardMs === null ? null : iso(detail.heardMs),
           seenAt: iso(detail.seenAtMs),
           unlistedAt: detail.unlistedAtMs === null ? null : iso(detail.unlistedAtMs),
@@ -147,4 +143,16 @@ function consumerOf({ consumer }: StationDetail, withPersonal: boolean): z.input
   const { id, name, subdivisionTypeName, inn, contactNumber } = consumer
   const personal = withPersonal ? { inn: cellOf(inn), contactNumber: cellOf(contactNumber) } : {}
   return { consumerId: id, name, kind: cellOf(subdivisionTypeName), ...personal }
+}
+
+function characteristicsOf({ characteristics: all }: StationDetail): z.input<typeof row>['characteristics'] {
+  return (
+    all && {
+      gasBoiler: cellOf(all.gasBoiler),
+      gasStove: cellOf(all.gasStove),
+      gasWaterHeater: cellOf(all.gasWaterHeater),
+      residentCount: cellOf(all.residentCount),
+      heatedArea: cellOf(all.heatedArea),
+    }
+  )
 }

@@ -1,0 +1,94 @@
+import { McpServer, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server'
+import type { AskOptions } from '../book/threads/thread.ts'
+import type { Failure } from '../contract/common.ts'
+import type { PublicViewWords } from '../words/public-views.ts'
+import { allVisible } from './told.ts'
+import { textOf, type ToldAnswer } from './fitting.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { addResources } from './resources.ts'
+import type { Answers } from './thread.ts'
+import { NOTICE, type Tool } from './tool.ts'
+
+/** The book as the Model Context Protocol has it: tools, resources, and what is said of both. */
+
+export interface Served {
+  answers: Answers
+  /** Tools besides those that the thread answers. */
+  tools: readonly ServedTool[]
+  version: string
+  views: PublicViewWords
+  failureOf: (error: unknown) => Failure
+  sentenceOf: (failure: Failure) => string
+}
+
+/** A tool and who answers it. */
+export interface ServedTool {
+  tool: Pick<Tool, 'name' | 'title' | 'description' | 'input' | 'output'>
+  ask: (input: unknown, options: AskOptions) => Promise<ToldAnswer>
+}
+
+/** Values of one question, the numbers of long lists too. */
+const MOST_ELEMENTS = 10_000
+
+/** Nothing is changed, and nothing but the book is asked. */
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+
+/** One server for a connection, of whichever of the protocol's eras. */
+export function serverOf({ answers, tools, version, views, failureOf, sentenceOf }: Served): McpServer {
+  const server = new McpServer(
+    { name: 'meterbook', title: 'Meterbook', version },
+    { instructions: INSTRUCTIONS, maxToolInputElements: MOST_ELEMENTS },
+  )
+  for (const { tool, ask } of tools) {
+    const { name, title, description, input: inputSchema, output: outputSchema } = tool
+    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations: READS }, (input, context) =>
+      resultOf(() => ask(input, optionsOf(context)), input),
+    )
+  }
+  addResources(server, answers, views)
+  return server
+
+  async function resultOf(work: () => Promise<ToldAnswer>, input: unknown): Promise<CallToolResult> {
+    try {
+      const { structured, text } = await work()
+      return { content: [{ type: 'text', text }], structuredContent: structured }
+    } catch (error) {
+      const failure = failureOf(error)
+      const told = allVisible({ ...failure, field: fieldOf(failure, input), sentence: sentenceOf(failure) })
+      return { content: [{ type: 'text', text: textOf({ notice: NOTICE, error: told }) }], isError: true }
+    }
+  }
+}
+
+/** Cancelling ends the work; progress is told where it was asked for. */
+function optionsOf({ mcpReq }: ServerContext): AskOptions {
+  const { signal, _meta, notify } = mcpReq
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return { signal }
+  let last = 0
+  return {
+    signal,
+    tell(done, total) {
+      // It may only grow: an answer of two long parts begins to count anew.
+      if (done <= last) return
+      last = done
+      const params = { progressToken, progress: done, ...(total === null ? {} : { total }) }
+      // Nobody may listen any more.
+      void notify({ method: 'notifications/progress', params }).catch(() => undefined)
+    },
+  }
+}
+
+/** The field of the question that the failure is about; null: none alone. */
+function fieldOf({ code }: Failure, input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null
+  const field = FIELDS[code]?.find((name) => name in input)
+  return field ?? null
+}
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  NO_SUCH_STATION: ['stationIds', 'stationId'],
+  NOT_IN_BOOK: ['archiveType'],
+  UNKNOWN_ARCHIVE: ['archiveType'],
+  QUESTION_REFUSED: ['sql'],
+  QUESTION_WRONG: ['sql'],
+}
