@@ -1,19 +1,32 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, analyst, log, assistant, works → exports, imports} → analysis → {book, service} → terminal → contract → words
+ *   entries, desktop → backend → {downloads, analyst, log, assistant → questions, works → exports, imports} → analysis → {book, service} → terminal → contract → words
  * The demo service is a stranger to the rest (types aside); the renderer knows the contract and the words only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
 const TOP = ['entries', 'desktop', 'backend', 'demo']
 /** All that lies above the contract, what the command line says aside. */
-const UPPER = [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'book', 'service']
+const UPPER = [
+  ...TOP,
+  'downloads',
+  'analyst',
+  'log',
+  'assistant',
+  'questions',
+  'works',
+  'exports',
+  'imports',
+  'analysis',
+  'book',
+  'service',
+]
 const ABOVE = {
   words: ['contract', 'terminal', ...UPPER],
   contract: ['terminal', ...UPPER],
   terminal: [...UPPER],
   imports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports'],
-  book: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'service'],
+  book: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'questions', 'works', 'exports', 'imports', 'analysis', 'service'],
   service: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'book'],
   analysis: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports'],
   downloads: [...TOP, 'analyst', 'log', 'assistant', 'works', 'exports'],
@@ -22,6 +35,7 @@ const ABOVE = {
   assistant: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
   exports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works'],
   works: [...TOP, 'downloads', 'analyst', 'log', 'assistant'],
+  questions: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'service'],
   backend: ['entries', 'desktop'],
   desktop: ['web-entries'],
 }
@@ -140,6 +154,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(renderer|electron/(contract|words))/' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-process-of-questions-has-one-sqlite',
+      severity: 'error',
+      comment: 'It reads books by node:sqlite; a second library on the same file in one process would lose its locks.',
+      from: { path: '^electron/questions/child/' },
+      to: { path: '^electron/', pathNot: '^electron/(contract/|questions/(child/|line\\.ts$))' },
     },
     {
       name: 'demo-is-a-stranger',

@@ -117,6 +117,7 @@ export default defineConfig({
           log: 'electron/log/worker.ts',
           works: 'electron/works/worker.ts',
           assistant: 'electron/assistant/worker.ts',
+          query: 'electron/questions/child/worker.ts',
           imports: 'electron/imports/worker.ts',
           evidence: 'electron/exports/evidence/worker.ts',
           paper: 'electron/exports/forms/pdf/worker.ts',

@@ -16,6 +16,7 @@ import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
 import { pipe } from './desktop/pipe.ts'
+import { startUtilityProcess } from './desktop/questions.ts'
 import { endWithSession } from './desktop/session-end.ts'
 import { installWith } from './desktop/updates.ts'
 import type { VaultKey } from './backend/vault-key.ts'
@@ -86,6 +87,7 @@ function startBackend(): BackendThread {
       folders,
       installUpdate: installWith({ installedAs: machine.release.installedAs, dataFolder, closeBackend, programLog, onFailed: goOn }),
     }),
+    startQuestions: startUtilityProcess(path.join(out, 'main/query.cjs')),
     programLog,
     onGone(failure) {
       backend = null

@@ -5,6 +5,7 @@ import { fileState } from '../book/file/file-state.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
+import type { Questions } from '../questions/questions.ts'
 import { summaryOf } from './summary.ts'
 import { fitted, type ToldAnswer } from './fitting.ts'
 import { createJudgements, refuseCancelled, type JudgedHere } from './judgements.ts'
@@ -22,7 +23,13 @@ export interface AnswererGiven {
 /** A writer that commits just then is given so many chances. */
 const TRIES = 5
 
-export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, nowMs: () => number, tools: readonly Tool[]) {
+interface AnswererParts {
+  tools: readonly Tool[]
+  questions: Pick<Questions, 'ask' | 'close'>
+  nowMs: () => number
+}
+
+export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, { tools, questions, nowMs }: AnswererParts) {
   const judgements = createJudgements()
 
   /** The book, and the state of the file that it was opened of. */
@@ -47,6 +54,8 @@ export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, now
       async judge(stationIds) {
         heard(await judgements.judge(book, { state, stateNow: () => fileState(file), usual, nowMs: askedMs, stationIds, at }))
       },
+      questions,
+      signal: at.signal,
       tell: at.tell,
       async goOn() {
         await breath()
@@ -77,6 +86,7 @@ export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, now
     },
     /** What is in the book. */
     summary: (_: null, at: AtWork): Promise<ToldAnswer> => from((asked) => Promise.resolve(summaryOf(asked)), at),
+    end: (_: null): void => questions.close(),
   }
 }
 

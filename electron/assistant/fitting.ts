@@ -15,7 +15,7 @@ export interface ToldAnswer {
 
 /** The answer with as many of the rows as go into it. */
 export function fitted(found: Found, book: Answer['book'], mostBytes = MOST_ANSWER): ToldAnswer {
-  const { clock, offset, limit, total, isCut = false, leftOut, facts } = found
+  const { clock, offset, limit, total, cut = null, leftOut, facts } = found
   const rows = allVisible(found.rows)
   const head = {
     notice: NOTICE as typeof NOTICE,
@@ -28,11 +28,12 @@ export function fitted(found: Found, book: Answer['book'], mostBytes = MOST_ANSW
   }
   const beside = allVisible(facts)
   const taken = rowsIn(rows, mostBytes - AROUND - twice(JSON.stringify({ ...head, ...beside })))
-  const more = total === null ? isCut : offset + taken < total
+  const behind = total !== null && offset + taken < total ? 'limit' : cut
+  const why = taken < rows.length ? 'bytes' : behind
   const structured: Answer = {
     ...head,
-    cut: taken < rows.length ? 'bytes' : more ? 'limit' : null,
-    next: taken < rows.length || more ? offset + taken : null,
+    cut: why,
+    next: why === null ? null : offset + taken,
     ...beside,
     rows: rows.slice(0, taken),
   }

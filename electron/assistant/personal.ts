@@ -6,7 +6,7 @@ export const PERSONAL = {
   station: ['phone', 'consumer.inn', 'consumer.contactNumber'],
   findStations: ['phone'],
   findings: ['evidence.branch.name', 'noteId'],
-  notes: ['author', 'text', 'photos', 'reading.serial', 'reading.seals', 'reading.violations', 'reading.supplier', 'reading.consumer'],
+  notes: ['author', 'text', 'photos', 'reading.seals', 'reading.violations', 'reading.supplier', 'reading.consumer'],
   readings: ['source'],
   book: ['account'],
 } as const

@@ -13,18 +13,11 @@ import { NOTICE, type Tool } from './tool.ts'
 
 export interface Served {
   answers: Answers
-  /** Tools besides those that the thread answers. */
-  tools: readonly ServedTool[]
+  tools: readonly Tool[]
   version: string
   views: PublicViewWords
   failureOf: (error: unknown) => Failure
   sentenceOf: (failure: Failure) => string
-}
-
-/** A tool and who answers it. */
-export interface ServedTool {
-  tool: Pick<Tool, 'name' | 'title' | 'description' | 'input' | 'output'>
-  ask: (input: unknown, options: AskOptions) => Promise<ToldAnswer>
 }
 
 /** Values of one question, the numbers of long lists too. */
@@ -39,10 +32,9 @@ export function serverOf({ answers, tools, version, views, failureOf, sentenceOf
     { name: 'meterbook', title: 'Meterbook', version },
     { instructions: INSTRUCTIONS, maxToolInputElements: MOST_ELEMENTS },
   )
-  for (const { tool, ask } of tools) {
-    const { name, title, description, input: inputSchema, output: outputSchema } = tool
+  for (const { name, title, description, input: inputSchema, output: outputSchema } of tools) {
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations: READS }, (input, context) =>
-      resultOf(() => ask(input, optionsOf(context)), input),
+      resultOf(() => answers.ask('ask', { name, input }, optionsOf(context)), input),
     )
   }
   addResources(server, answers, views)

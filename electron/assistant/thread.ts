@@ -24,6 +24,7 @@ export function answersInThread(given: AnswererGiven): Answers {
     },
     async close() {
       isClosed = true
+      await thread?.ask('end', null).catch(() => undefined)
       await thread?.close()
     },
   }

@@ -5,6 +5,7 @@ import { isAskedDay } from '../contract/common.ts'
 import type { StationClock } from '../contract/time/gas-clock.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
 import { isDay } from '../contract/time/day.ts'
+import type { Questions } from '../questions/questions.ts'
 
 /** A tool: what an assistant may ask, what it is answered, and who answers. */
 
@@ -18,6 +19,10 @@ export interface Asked {
   withPersonal: boolean
   /** Judges what of these stations (all when absent) is older than its data, in memory. @throws CANCELLED */
   judge(stationIds?: readonly number[]): Promise<void>
+  /** Questions in SQL, in a process of their own. */
+  questions: Pick<Questions, 'ask'>
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal
   /** How far a long answer is. */
   tell: AtWork['tell']
   /** Ends a long answer between two steps. @throws CANCELLED */
@@ -33,8 +38,8 @@ export interface Found {
   /** Rows that there are; null: nobody counted. */
   total: number | null
   rows: unknown[]
-  /** There are more rows than these, and it is not `total` that tells. */
-  isCut?: boolean
+  /** Why there are more rows than these, where it is not `total` that tells. */
+  cut?: 'limit' | 'bytes' | null
   facts: Record<string, unknown>
   /** Names of fields that are absent, because they say something of people. */
   leftOut: readonly string[]

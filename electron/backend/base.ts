@@ -13,6 +13,7 @@ import type { Mishaps } from './logged/mishaps.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import type { Schedules } from './schedule/schedules.ts'
+import type { Questions } from '../questions/questions.ts'
 import { withShortTexts } from './short-answers.ts'
 import type { Updates } from './updates/updates.ts'
 import type { Vault } from './vault.ts'
@@ -25,6 +26,7 @@ export interface Parts {
   file: ProgramFile
   proxy: Proxy
   works: Works
+  questions: Questions
   vault: Vault
   lake: Lake
   updates: Updates

@@ -30,6 +30,8 @@ import { createHandedSyncs } from './at-hand/handed-syncs.ts'
 import { openVault } from './vault.ts'
 import { formerVaultsOf, vaultFileOf } from './vault-look.ts'
 import { createWorks } from './works.ts'
+import { startNodeProcess } from '../questions/node-process.ts'
+import { createQuestions, type StartProcess } from '../questions/questions.ts'
 
 export interface StartOptions {
   /** A book to open at once; otherwise the one that was open last. */
@@ -37,6 +39,8 @@ export interface StartOptions {
   mode?: 'write' | 'read'
   /** Starts the demo service, signs in to it and opens its book. */
   demo?: boolean
+  /** Starts the processes that answer questions in SQL: children of this one where nothing else is said. */
+  startQuestions?: StartProcess
 }
 
 /** A window that falls behind is told of the latest notices only. */
@@ -76,6 +80,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   })
   const commands = createCommands()
   const works = createWorks(desk.nowMs, programLog)
+  const questions = createQuestions({ start: options.startQuestions ?? startNodeProcess })
   const lake = createLake({ desk, file, works })
   const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
@@ -124,7 +129,23 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, works, vault, lake, updates, schedules, backups, programLog, mishaps, commands, notices }),
+    router: routerOf({
+      desk,
+      host,
+      file,
+      proxy,
+      works,
+      questions,
+      vault,
+      lake,
+      updates,
+      schedules,
+      backups,
+      programLog,
+      mishaps,
+      commands,
+      notices,
+    }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
     /** Something happened to a part of the program: a window tells it once. */
@@ -133,6 +154,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       await atHand?.close()
       lake.close()
       backups.close()
+      questions.close()
       await works.close()
       commands.close()
       notices.close()

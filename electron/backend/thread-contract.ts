@@ -58,7 +58,11 @@ export const startSchema = z.object({
     mode: z.enum(['write', 'read']).optional(),
     demo: z.boolean().optional(),
   }),
-  /** Where the thread asks the host, and where it is asked. */
-  ports: z.object({ host: z.instanceof(MessagePort), thread: z.instanceof(MessagePort) }),
+  /** Where the thread asks the host, where it is asked, and where it has processes of questions started. */
+  ports: z.object({
+    host: z.instanceof(MessagePort),
+    thread: z.instanceof(MessagePort),
+    questions: z.instanceof(MessagePort).nullable(),
+  }),
 })
 export type ThreadStart = z.infer<typeof startSchema>

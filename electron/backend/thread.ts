@@ -13,6 +13,8 @@ import type { Host } from './host.ts'
 import { errorFacts } from './logged/error-facts.ts'
 import { askOver, serveOn } from './ports.ts'
 import type { ProgramLog } from './program-log.ts'
+import type { StartProcess } from '../questions/questions.ts'
+import { serveProcesses } from '../questions/over-port.ts'
 import { hostContract, type threadContract, type ThreadStart } from './thread-contract.ts'
 
 /**
@@ -44,19 +46,23 @@ export interface BackendThreadOptions {
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
   host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'chooseUpdate' | 'installUpdate' | 'reveal'>
+  /** Starts the processes that answer questions in SQL; the thread does it by itself where this is absent. */
+  startQuestions?: StartProcess | undefined
   /** Where a crash of the thread is written. */
   programLog: Pick<ProgramLog, 'write'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
 
-export function startBackendThread({ worker, start, host, programLog, onGone }: BackendThreadOptions): BackendThread {
+export function startBackendThread({ worker, start, host, startQuestions, programLog, onGone }: BackendThreadOptions): BackendThread {
   const [asking, asked] = [new MessageChannel(), new MessageChannel()]
   serveHost(host, asking.port1)
-  const ports = { host: asking.port2, thread: asked.port2 }
+  const questions = startQuestions ? new MessageChannel() : null
+  if (questions && startQuestions) serveProcesses(questions.port1, startQuestions)
+  const ports = { host: asking.port2, thread: asked.port2, questions: questions?.port2 ?? null }
   const thread = new Worker(worker, {
     workerData: { ...start, ports } satisfies ThreadStart,
-    transferList: [ports.host, ports.thread],
+    transferList: [ports.host, ports.thread, ...(ports.questions ? [ports.questions] : [])],
     name: 'meterbook-backend',
     resourceLimits: HEAP,
     env: withoutSecrets(process.env),

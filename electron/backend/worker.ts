@@ -2,6 +2,7 @@ import { MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { implement } from '@orpc/server'
 import { withFailures } from './base.ts'
 import type { Host } from './host.ts'
+import { processesOver } from '../questions/over-port.ts'
 import { askOver, serveOn } from './ports.ts'
 import { startBackend, type Backend } from './start.ts'
 import { startSchema, threadContract, type hostContract } from './thread-contract.ts'
@@ -23,10 +24,11 @@ const host: Host = {
 
 /** A book that cannot be opened does not keep the program away: the window opens, tries again and says what is wrong. */
 async function start(): Promise<Backend> {
-  const { book, ...rest } = options
+  const { book, ...asked } = options
+  const rest = { ...asked, ...(ports.questions && { startQuestions: processesOver(ports.questions) }) }
   if (book === undefined) return startBackend(host, rest)
   try {
-    return await startBackend(host, options)
+    return await startBackend(host, { ...rest, book })
   } catch {
     const backend = await startBackend(host, rest)
     backend.command('open-book', book)

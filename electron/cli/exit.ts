@@ -118,6 +118,11 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NO_SCHEDULE: EXIT.usage,
   DEMO_UNSCHEDULED: EXIT.usage,
   RUN_BROKEN_OFF: EXIT.incomplete,
+  QUESTION_REFUSED: EXIT.usage,
+  QUESTION_WRONG: EXIT.usage,
+  QUESTION_TOO_LONG: EXIT.incomplete,
+  QUESTION_TOO_LARGE: EXIT.incomplete,
+  QUESTION_BROKEN: EXIT.incomplete,
   UNKNOWN: EXIT.incomplete,
   VAULT_UNAVAILABLE: EXIT.incomplete,
 }

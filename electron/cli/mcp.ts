@@ -1,7 +1,7 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Command } from 'commander'
 import { programFolder } from '../backend/program-folder.ts'
-import { serverOf, type ServedTool } from '../assistant/server.ts'
+import { serverOf } from '../assistant/server.ts'
 import { answersInThread, type Answers } from '../assistant/thread.ts'
 import { TOOLS } from '../assistant/tools/index.ts'
 import { publicViewWords } from '../words/public-views.ts'
@@ -45,14 +45,10 @@ It reads the book and nothing else: no network, no account, no secret.`
 async function served(terminal: Terminal, answers: Answers): Promise<void> {
   const { version } = programFolder()
   const views = await publicViewWords('en')
-  const tools = TOOLS.map((tool): ServedTool => ({
-    tool,
-    ask: (input, options) => answers.ask('ask', { name: tool.name, input }, options),
-  }))
   const gone = Promise.withResolvers<void>()
   const transport = new EndingTransport(terminal.stdin)
   transport.ended = gone.resolve
-  const handle = serveStdio(() => serverOf({ answers, tools, version, views, failureOf, sentenceOf }), {
+  const handle = serveStdio(() => serverOf({ answers, tools: TOOLS, version, views, failureOf, sentenceOf }), {
     transport,
     onerror: ({ message }) => terminal.note(message),
   })

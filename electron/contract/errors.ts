@@ -203,6 +203,17 @@ export const FAILURE_CODES = [
   'PATH_TAKEN',
   /** `data.file`: the link or the folder, `data.reason`. */
   'PATH_NOT_CHANGED',
+  // questions in SQL
+  /** It would do what no question may. `data.reason`: one of REFUSALS, `data.detail`: the table, function, parameter or statement. */
+  'QUESTION_REFUSED',
+  /** No SQL that SQLite understands. `data.said`: its own words. */
+  'QUESTION_WRONG',
+  /** `data.seconds`. */
+  'QUESTION_TOO_LONG',
+  /** `data.mb`: the memory that it was allowed. */
+  'QUESTION_TOO_LARGE',
+  /** Its process ended by itself, or somebody ended it. */
+  'QUESTION_BROKEN',
   'UNKNOWN',
   'VAULT_UNAVAILABLE',
 ] as const

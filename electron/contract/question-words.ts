@@ -32,3 +32,20 @@ export const KNOWN_PARAMETERS = ['station', 'from', 'to'] as const
 /** The formats of a file of an answer. */
 export const QUESTION_FORMATS = ['csv', 'json', 'xlsx', 'parquet'] as const
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number]
+
+/** A value of an answer and of a parameter. */
+export type QuestionValue = string | number | null
+
+/** An answer with its rows; `columns` and the rest are known when its last row is there. */
+export interface QuestionAnswer {
+  columns: { name: string; kind: ColumnKind }[]
+  /** A value for each column. A whole number beyond 2⁵³ is its text, and so are `Inf` and `-Inf`; bytes are `x'…'`. */
+  rows: QuestionValue[][]
+  cut: Cut | null
+  /** The public views that it read, sorted. */
+  views: string[]
+  /** `view.column` of what was empty because it is personal, sorted. */
+  hidden: string[]
+  /** From its start in the process until its last row, ms. */
+  ms: number
+}

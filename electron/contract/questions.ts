@@ -3,20 +3,28 @@ import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
 import { CSV_ENCODINGS, CSV_SEPARATORS, FILE_READERS } from './files.ts'
-import { COLUMN_KINDS, CUTS, MOST_LIMITS, MOST_QUESTION_NAME, MOST_SQL, QUESTION_FORMATS, USUAL_LIMITS } from './question-words.ts'
+import {
+  COLUMN_KINDS,
+  CUTS,
+  MOST_LIMITS,
+  MOST_QUESTION_NAME,
+  MOST_SQL,
+  QUESTION_FORMATS,
+  USUAL_LIMITS,
+  type QuestionValue,
+} from './question-words.ts'
 import { LANGUAGES } from '../words/index.ts'
 
 /**
  * Questions in SQL over the public views (docs/book.md). They run in a process of their own that can be killed, so that a
  * question without end holds up neither the desk nor the window.
  *
- * Failures: `QUESTION_REFUSED` (`data.reason`: one of REFUSALS, `data.name`: the table, function or parameter), `QUESTION_WRONG`
+ * Failures: `QUESTION_REFUSED` (`data.reason`: one of REFUSALS, `data.detail`: the table, function or parameter), `QUESTION_WRONG`
  * (`data.said`: SQLite's own words), `QUESTION_TOO_LONG` (`data.seconds`), `QUESTION_TOO_LARGE` (`data.mb`: the memory that it
  * was allowed), `QUESTION_BROKEN` (its process ended by itself), `CANCELLED`.
  */
 
-const valueSchema = z.union([z.string(), z.number(), z.null()])
-export type QuestionValue = z.infer<typeof valueSchema>
+const valueSchema: z.ZodType<QuestionValue> = z.union([z.string(), z.number(), z.null()])
 
 export const questionShape = {
   sql: z.string().max(MOST_SQL),
@@ -32,17 +40,17 @@ const limitsSchema = z.object({
 })
 export type QuestionLimits = z.infer<typeof limitsSchema>
 
+/** A `QuestionAnswer` (question-words.ts) whose rows travel as bytes: the desk reads none of them, and the window each once (question-rows.ts). */
 const answerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), kind: z.enum(COLUMN_KINDS) })),
-  /** A value for each column. A whole number beyond 2⁵³ is its text; bytes are `x'…'`. */
-  rows: z.array(z.array(valueSchema)),
+  /** How many they are. */
+  count: z.int(),
+  rows: z.instanceof(Blob),
   cut: z.enum(CUTS).nullable(),
-  /** The public views that it read, sorted. */
   views: z.array(z.string()),
-  /** From its start in the child until its last row, ms. */
+  hidden: z.array(z.string()),
   ms: z.number(),
 })
-export type QuestionAnswer = z.infer<typeof answerSchema>
 
 /** A question that is kept in the book and travels with it. */
 const namedQuestionSchema = z.object({

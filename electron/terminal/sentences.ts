@@ -1,7 +1,9 @@
 import type { FailureCode } from '../contract/errors.ts'
 import { AMBIGUITY_WORDS } from '../words/en/bundle.ts'
 import { IMPORT_FAULT_WORDS } from '../words/en/import-faults.ts'
+import { QUESTION_FAULT_WORDS } from '../words/en/question-faults.ts'
 import { UPDATE_FAULT_WORDS, UPDATE_SILENCE_WORDS } from '../words/en/update-faults.ts'
+import type { Refusal } from '../contract/question-words.ts'
 import type { Ambiguity } from '../contract/evidence-words.ts'
 import { ARCHIVE_WORDS } from '../contract/records.ts'
 
@@ -206,6 +208,15 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   UPDATE_REFUSED: (fact) =>
     `The update was refused${of(faultText(UPDATE_FAULT_WORDS, fact), ': ')}. Nothing was installed, and this program is as it was.`,
   NO_SUCH_UPDATE: 'There is no such update any more. Nothing was changed. Check again.',
+  QUESTION_REFUSED: (fact) =>
+    `The question was not run${of(faultText(refusals, fact), ': ')}. Questions may read the public views and nothing else (docs/questions.md). Nothing was changed.`,
+  QUESTION_WRONG: (fact) => `SQLite does not understand the question${of(fact('said'), ': ')}. Nothing was changed.`,
+  QUESTION_TOO_LONG: (fact) =>
+    `The question had no answer${of(fact('seconds'), ' after ', ' s')} and was stopped. Nothing was changed. Ask for fewer days or stations, or allow it more with --seconds.`,
+  QUESTION_TOO_LARGE: (fact) =>
+    `The question wanted more memory than ${of(fact('mb'), 'the ', ' MB that ')}it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or allow it more with --memory.`,
+  QUESTION_BROKEN:
+    'The process that answers questions has ended without an answer. Nothing was changed. Run the same command again; if it stays, ask for less at once.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   NO_SCHEDULER:
@@ -270,6 +281,9 @@ function ambiguity(fact: Facts): string {
   const text = AMBIGUITY_WORDS[fact('reason') as Ambiguity] as string | undefined
   return text === undefined ? '' : text + of(fact('entry'), ' (', ')')
 }
+
+/** Every refusal has its words. */
+const refusals: Readonly<Record<Refusal, string>> = QUESTION_FAULT_WORDS
 
 const importFault = (fact: Facts): string => faultText(IMPORT_FAULT_WORDS, fact)
 

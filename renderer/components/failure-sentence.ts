@@ -17,6 +17,7 @@ const TOLD = [
   'reason',
   'detail',
   'known',
+  'said',
   'message',
 ] as const
 
@@ -42,6 +43,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   NOT_A_BUNDLE: ['reason'],
   BUNDLE_CUT_OFF: ['reason'],
   UPDATES_OFF: ['reason'],
+  SCHEDULE_REFUSED: ['said'],
 }
 
 /** Failures whose reason is a code with words of its own, under this key. */
@@ -52,6 +54,7 @@ const REASONS: Record<string, string> = {
   IMPORT_TOO_LARGE: 'importFault',
   IMPORT_MAP_BROKEN: 'importFault',
   IMPORT_MAP_UNFIT: 'importFault',
+  QUESTION_REFUSED: 'questionFault',
   UPDATE_REFUSED: 'updateFault',
   UPDATE_UNAVAILABLE: 'updateSilence',
 }

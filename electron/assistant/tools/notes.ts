@@ -35,7 +35,7 @@ const row = z.object({
     .object({
       values: z.record(z.enum(METER_QUANTITIES), z.string().nullable()).describe('digits of the dials: counters in m³, temperature in °C'),
       pressureUnit: z.string(),
-      serial: z.string().optional(),
+      serial: z.string().describe('on the plate of the device; empty: nobody looked'),
       seals: z.array(z.object({ number: z.string(), whole: z.boolean() })).optional(),
       violations: z.string().optional(),
       supplier: z.string().optional(),
@@ -76,7 +76,6 @@ export const notes = toolOf({
 function rowOf({ id, stationId, stationName, kind, author, text, photos, reading, ...note }: Note, iso: Iso, withPersonal: boolean) {
   const { fromMs, toMs, writtenAtMs } = note
   const ofPeople = reading && {
-    serial: reading.serial,
     seals: [...reading.seals],
     violations: reading.violations,
     supplier: reading.supplier,
@@ -86,6 +85,11 @@ function rowOf({ id, stationId, stationName, kind, author, text, photos, reading
     ...{ id, stationId, stationName, kind },
     ...told({ fromMs, toMs, writtenAtMs }, iso),
     ...(withPersonal ? { author, text, photos: photos.length } : {}),
-    reading: reading && { values: reading.values, pressureUnit: reading.pressureUnit, ...(withPersonal ? ofPeople : {}) },
+    reading: reading && {
+      values: reading.values,
+      pressureUnit: reading.pressureUnit,
+      serial: reading.serial,
+      ...(withPersonal ? ofPeople : {}),
+    },
   }
 }

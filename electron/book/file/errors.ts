@@ -70,6 +70,9 @@ const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['ELOOP', 'NOT_A_FILE'],
 ]
 
+/** The book's failure that a result code of SQLite or the operating system stands for, if any. */
+export const bookCodeOf = (said: string): BookErrorCode | undefined => CODES.find(([prefix]) => said.startsWith(prefix))?.[1]
+
 /** SQLite's text for a connection that was closed meanwhile. */
 const CLOSED = 'The database connection is not open'
 
@@ -78,8 +81,8 @@ export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   if (error instanceof BookError) return error
   if (error instanceof TypeError && error.message === CLOSED) return new BookError('BOOK_CLOSED', data, error)
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
-  const found = CODES.find(([prefix]) => said.startsWith(prefix))
-  if (found) return new BookError(found[1], reasoned(found[1], data, error), error)
+  const code = bookCodeOf(said)
+  if (code) return new BookError(code, reasoned(code, data, error), error)
   // SQL that fails on malformed tables or records.
   if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
     return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)

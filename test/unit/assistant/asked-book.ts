@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { createAnswerer } from '../../../electron/assistant/answerer.ts'
 import { TOOLS } from '../../../electron/assistant/tools/index.ts'
 import type { ToldAnswer } from '../../../electron/assistant/fitting.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import type { AtWork } from '../../../electron/book/threads/messages.ts'
 import { EMPTY_READING } from '../../../electron/contract/meter-reading.ts'
+import { startNodeProcess } from '../../../electron/questions/node-process.ts'
+import { createQuestions } from '../../../electron/questions/questions.ts'
 import { at, fillFormBook, PRINTED_MS, STATION } from '../../support/form-book.ts'
 import { consumer, station, tempFolder } from '../book/fixtures.ts'
 
@@ -67,7 +70,9 @@ export const waiting = (changes: Partial<AtWork> = {}): AtWork => ({
 
 /** Asks as the thread does, with what the tool's own schema makes of the question. */
 export function asking(file: string, withPersonal = false) {
-  const answerer = createAnswerer({ file, usual: USUAL, withPersonal }, () => PRINTED_MS, TOOLS)
+  const questions = createQuestions({ start: startNodeProcess })
+  onTestFinished(() => questions.close())
+  const answerer = createAnswerer({ file, usual: USUAL, withPersonal }, { tools: TOOLS, questions, nowMs: () => PRINTED_MS })
   return {
     ...answerer,
     async call(name: string, input: object = {}, at = waiting()): Promise<ToldAnswer> {
@@ -91,4 +96,5 @@ export const EVERYTHING: Readonly<Record<string, object>> = {
   visits: {},
   coverage: { states: ['never', 'empty', 'failed', 'partial', 'not_transmitted'] },
   notes: {},
+  query: { sql: 'SELECT * FROM v_station JOIN v_consumer ON v_consumer.id = v_station.customer_id LEFT JOIN v_note ON true' },
 }

@@ -152,6 +152,15 @@ export default {
   PATH_TAKEN: '{file} is not a link that this program made. It was left as it is. Move it away and try again.',
   PATH_NOT_CHANGED:
     '{file} could not be changed. The folders in which your system looks for commands are as they were. See that you may write there.',
+  QUESTION_REFUSED:
+    'This question was not run: questions may read the public views and nothing else. Nothing was changed. Take out what it may not do and ask again.',
+  QUESTION_WRONG: 'SQLite does not understand this question. Nothing was changed. Look at the place that it names and ask again.',
+  QUESTION_TOO_LONG:
+    'This question had no answer after {seconds} s and was stopped. Nothing was changed. Ask for fewer days or stations, or allow it more time.',
+  QUESTION_TOO_LARGE:
+    'This question wanted more memory than the {mb} MB that it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or sort less.',
+  QUESTION_BROKEN:
+    'The process that answers questions has ended without an answer. Nothing was changed, and the book is as it was. Ask again; if it stays, ask for less at once.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }

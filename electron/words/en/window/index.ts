@@ -18,6 +18,7 @@ import evidence from './evidence.ts'
 import exports from './export.ts'
 import facets from './facets.ts'
 import { IMPORT_FAULT_WORDS, IMPORT_GUESS_WORDS, IMPORT_SKIP_WORDS } from '../import-faults.ts'
+import { QUESTION_FAULT_WORDS } from '../question-faults.ts'
 import failure from './failure.ts'
 import findings from './findings.ts'
 import fleet from './fleet.ts'
@@ -85,6 +86,7 @@ export default {
   importFault: IMPORT_FAULT_WORDS,
   importGuess: IMPORT_GUESS_WORDS,
   importSkip: IMPORT_SKIP_WORDS,
+  questionFault: QUESTION_FAULT_WORDS,
   findings,
   fleet,
   grid,

@@ -1,0 +1,122 @@
+import type { StatementSync } from 'node:sqlite'
+import { parametersIn, saysSomething } from '../../contract/question-parameters.ts'
+import type { ColumnKind, Cut, QuestionValue } from '../../contract/question-words.ts'
+import type { AnswerEnd, Asked, NoAnswer } from '../line.ts'
+import { failureOf, QuestionFailure } from './failures.ts'
+import { guard } from './guard.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** Rows and bytes of a piece: the desk parses one in a few milliseconds, if it does. */
+const PIECE_ROWS = 1_000
+const PIECE_BYTES = 64 << 10
+
+/**
+ * Answers one question: sends its rows in pieces, waits where `send` does, and gives the end of the answer.
+ * The book is open while it lasts and no longer.
+ */
+export async function answer(
+  asked: Asked,
+  send: (rows: Uint8Array<ArrayBuffer>, count: number) => Promise<void>,
+): Promise<{ end: AnswerEnd } | { failed: NoAnswer }> {
+  const startMs = performance.now()
+  let stage: Stage | null = null
+  try {
+    const parameters = boundIn(asked)
+    stage = openStage(asked.file, asked.personal)
+    const { read, refused } = guard(stage.db, stage)
+    try {
+      const statement = prepared(stage, asked.sql)
+      const { columns, cut } = await rowsOf(statement, parameters, asked.limits, send)
+      const views = [...read].toSorted()
+      const hidden = views.flatMap((view) => stage?.hidden.get(view) ?? []).toSorted()
+      return { end: { columns, cut, views, hidden, ms: performance.now() - startMs } }
+    } catch (error) {
+      const why = refused()
+      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage) }
+    }
+  } catch (error) {
+    return { failed: failureOf(error, stage) }
+  } finally {
+    stage?.db.close()
+  }
+}
+
+/** The values of the parameters that the text has. */
+function boundIn({ sql, parameters }: Asked): Record<string, QuestionValue> {
+  if (sql.includes('\0')) throw new QuestionFailure({ code: 'QUESTION_WRONG', said: 'unrecognized token: "\\0"' })
+  if (!saysSomething(sql)) throw new QuestionFailure({ code: 'QUESTION_REFUSED', reason: 'nothing', detail: '' })
+  return Object.fromEntries(
+    parametersIn(sql).map((written) => {
+      const value = written.startsWith(':') && Object.hasOwn(parameters, written.slice(1)) ? parameters[written.slice(1)] : undefined
+      if (value === undefined) throw new QuestionFailure({ code: 'QUESTION_REFUSED', reason: 'binding', detail: written })
+      return [written, value]
+    }),
+  )
+}
+
+/** SQLite compiles the first statement of a text and passes over the others, which would look as if they had been answered. */
+function prepared({ db }: Stage, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  if (saysSomething(sql.slice(statement.sourceSQL.length)))
+    throw new QuestionFailure({ code: 'QUESTION_REFUSED', reason: 'several', detail: '' })
+  statement.setReturnArrays(true)
+  // A whole number beyond 2⁵³ would be an error otherwise.
+  statement.setReadBigInts(true)
+  return statement
+}
+
+async function rowsOf(
+  statement: StatementSync,
+  parameters: Record<string, QuestionValue>,
+  limits: Asked['limits'],
+  send: (rows: Uint8Array<ArrayBuffer>, count: number) => Promise<void>,
+): Promise<{ columns: AnswerEnd['columns']; cut: Cut | null }> {
+  const names = statement.columns().map(({ name }) => name)
+  const [numbers, texts] = [names.map(() => false), names.map(() => false)]
+  let piece: string[] = []
+  let [pieceBytes, rows, bytes] = [0, 0, 0]
+  let cut: Cut | null = null
+  const sendPiece = async () => {
+    const count = piece.length
+    const json = Buffer.from(`[${piece.join(',')}]`)
+    piece = []
+    pieceBytes = 0
+    await send(new Uint8Array(json), count)
+  }
+  for (const row of statement.iterate(parameters) as unknown as Iterable<unknown[]>) {
+    if (rows === limits.rows) {
+      cut = 'rows'
+      break
+    }
+    const cells = row.map((value, at) => {
+      if (value === null) return 'null'
+      const isNumber = typeof value === 'number' || typeof value === 'bigint'
+      ;(isNumber ? numbers : texts)[at] = true
+      return cellOf(value)
+    })
+    const json = `[${cells.join(',')}]`
+    const size = Buffer.byteLength(json) + 1
+    if (bytes + size > limits.bytes) {
+      cut = 'bytes'
+      break
+    }
+    rows++
+    bytes += size
+    pieceBytes += size
+    piece.push(json)
+    if (piece.length >= PIECE_ROWS || pieceBytes >= PIECE_BYTES) await sendPiece()
+  }
+  if (piece.length > 0) await sendPiece()
+  return { columns: names.map((name, at) => ({ name, kind: kindOf(numbers[at] === true, texts[at] === true) })), cut }
+}
+
+const kindOf = (isNumber: boolean, isText: boolean): ColumnKind => (isNumber ? (isText ? 'mixed' : 'number') : isText ? 'text' : 'empty')
+
+/** A value as JSON. What JSON has no number for is its text, as SQLite writes it. */
+function cellOf(value: unknown): string {
+  if (typeof value === 'bigint') return value >= -MOST_WHOLE && value <= MOST_WHOLE ? String(value) : `"${String(value)}"`
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : value > 0 ? '"Inf"' : '"-Inf"'
+  if (typeof value === 'string') return JSON.stringify(value)
+  return `"x'${Buffer.from(value as Uint8Array).toString('hex')}'"`
+}
+const MOST_WHOLE = BigInt(Number.MAX_SAFE_INTEGER)

@@ -1,0 +1,46 @@
+import type { NoAnswer } from '../line.ts'
+import type { Stage } from './stage.ts'
+
+/** A question that has no answer, for a reason that is known. */
+export class QuestionFailure extends Error {
+  readonly failure: NoAnswer
+  constructor(failure: NoAnswer) {
+    super('code' in failure ? failure.code : failure.sqlite)
+    this.name = 'QuestionFailure'
+    this.failure = failure
+  }
+}
+
+/** SQLite's codes of a file that cannot be read; those of statements are the question's. */
+const OF_THE_FILE: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+}
+const [READONLY, TOO_LARGE] = [8, new Set([7, 18])]
+
+/** What SQLite said, as a failure of the question or of the book. @throws what is no error of SQLite */
+export function failureOf(error: unknown, stage: Stage | null): NoAnswer {
+  if (error instanceof QuestionFailure) return error.failure
+  if (!isSqlite(error)) throw error
+  // The name of the book's tables is nobody's business.
+  const said = stage === null ? error.message : error.message.replaceAll(`${stage.book}.`, '')
+  const code = error.errcode & 0xff
+  const ofFile = OF_THE_FILE[code]
+  if (ofFile !== undefined) return { sqlite: ofFile, said }
+  if (TOO_LARGE.has(code)) return { code: 'QUESTION_TOO_LARGE' }
+  if (code === READONLY) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: '' }
+  const changed = /^cannot (?:modify (\S+)|(VACUUM)) /.exec(said)
+  if (changed) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: changed[1] ?? changed[2] ?? '' }
+  const named = /^no such table: (?:main|temp)\.(\S+)$/i.exec(said)?.[0].slice(15)
+  if (named !== undefined) return { code: 'QUESTION_REFUSED', reason: 'private', detail: named }
+  return { code: 'QUESTION_WRONG', said }
+}
+
+const isSqlite = (error: unknown): error is Error & { errcode: number } =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
