@@ -9,6 +9,7 @@ import type { Questions } from '../questions/questions.ts'
 import { summaryOf } from './summary.ts'
 import { fitted, type ToldAnswer } from './fitting.ts'
 import { createJudgements, refuseCancelled, type JudgedHere } from './judgements.ts'
+import { createKept } from './kept.ts'
 import { isoIn } from './told.ts'
 import type { Answer, Asked, Found, Tool } from './tool.ts'
 
@@ -31,6 +32,8 @@ interface AnswererParts {
 
 export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, { tools, questions, nowMs }: AnswererParts) {
   const judgements = createJudgements()
+  const kept = createKept()
+  let unknown = 0
 
   /** The book, and the state of the file that it was opened of. */
   function opened(): { book: Book; state: string } {
@@ -39,7 +42,7 @@ export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, { t
       const book = openUntouched(file, nowMs)
       if (state === fileState(file)) return { book, state }
       // What is judged of it is kept for nobody: no state is called so.
-      if (tried === TRIES) return { book, state: 'written meanwhile' }
+      if (tried === TRIES) return { book, state: `unknown ${++unknown}` }
       book.close()
     }
   }
@@ -54,9 +57,11 @@ export function createAnswerer({ file, usual, withPersonal }: AnswererGiven, { t
       async judge(stationIds) {
         heard(await judgements.judge(book, { state, stateNow: () => fileState(file), usual, nowMs: askedMs, stationIds, at }))
       },
+      kept: (name, work) => kept({ name, state, nowMs: askedMs }, work),
       questions,
       signal: at.signal,
       tell: at.tell,
+      goesOn: () => !at.isCancelled(),
       async goOn() {
         await breath()
         refuseCancelled(at)

@@ -19,12 +19,16 @@ export interface Asked {
   withPersonal: boolean
   /** Judges what of these stations (all when absent) is older than its data, in memory. @throws CANCELLED */
   judge(stationIds?: readonly number[]): Promise<void>
+  /** What `work` finds, or found some minutes ago of the same file: for what takes long and is asked page by page. */
+  kept<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Questions in SQL, in a process of their own. */
   questions: Pick<Questions, 'ask'>
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal
   /** How far a long answer is. */
   tell: AtWork['tell']
+  /** False once nobody waits for the answer any more. */
+  goesOn(): boolean
   /** Ends a long answer between two steps. @throws CANCELLED */
   goOn(): Promise<void>
 }

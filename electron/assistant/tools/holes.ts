@@ -68,19 +68,17 @@ export const holes = toolOf({
     const { book, usual } = asked
     knownStations(book, chosen)
     const ids = chosen ?? book.stations.ids()
-    const found: { id: number; holes: ExplainedHoles }[] = []
+    const rows: Row[] = []
     const unreadable: number[] = []
     let done = 0
     for (const id of ids) {
       await asked.goOn()
       const explained = holesOf(asked, id, span)
       if (explained === null) unreadable.push(id)
-      else if (explained.holes.length > 0) found.push({ id, holes: explained })
+      else if (explained.holes.length > 0) rows.push(rowOf(asked, id, explained, holesEach))
       asked.tell(++done, ids.length)
     }
-    const rows = found
-      .map(({ id, holes: explained }) => rowOf(asked, id, explained, holesEach))
-      .sort((a, b) => (b.m3 ?? -1) - (a.m3 ?? -1) || b.missing - a.missing || a.stationId - b.stationId)
+    rows.sort((a, b) => (b.m3 ?? -1) - (a.m3 ?? -1) || b.missing - a.missing || a.stationId - b.stationId)
     const sum = (of: (one: Row) => number) => rows.reduce((all, one) => all + of(one), 0)
     return {
       clock: clockOf(book, chosen ?? [], usual),

@@ -63,7 +63,12 @@ export const visits = toolOf({
     const { book, usual, nowMs } = asked
     knownStations(book, filter.stationIds)
     await asked.judge()
-    const { rows, classes, rules } = chosenVisits(await fleetOf(book, { usual, nowMs }), filter)
+    const fleet = await asked.kept('fleet', async () => {
+      const found = await fleetOf(book, { usual, nowMs, goesOn: asked.goesOn })
+      await asked.goOn()
+      return found
+    })
+    const { rows, classes, rules } = chosenVisits(fleet, filter)
     const clock = clockOf(book, filter.stationIds ?? [], usual)
     const iso = isoIn(clock.zone)
     return {

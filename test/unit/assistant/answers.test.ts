@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fitted, MOST_ANSWER } from '../../../electron/assistant/fitting.ts'
+import { createKept } from '../../../electron/assistant/kept.ts'
 import { createJudgements } from '../../../electron/assistant/judgements.ts'
 import { told } from '../../../electron/assistant/told.ts'
 import { NOTICE, type Found } from '../../../electron/assistant/tool.ts'
@@ -10,6 +11,7 @@ import { fileState } from '../../../electron/book/file/file-state.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { MeterbookError } from '../../../electron/contract/errors.ts'
 import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
+import { MINUTE_MS } from '../../../electron/contract/time/units.ts'
 import { visible } from '../../../electron/contract/visible.ts'
 import { PRINTED_MS, STATION } from '../../support/form-book.ts'
 import { station } from '../book/fixtures.ts'
@@ -145,6 +147,18 @@ test('what was judged in memory is kept while the file stays as it is, and no lo
   writeTo(file, (book) => void book.stations.put([station({ id: 78, name: 'later' })], PRINTED_MS))
   expect(await inMemory()).toBe(4)
   expect(judgings).toBe(7)
+})
+
+test('what took long is found out once for a file, and anew after some minutes', async () => {
+  const kept = createKept()
+  let found = 0
+  const ask = (state: string, nowMs: number) => kept({ name: 'x', state, nowMs }, () => Promise.resolve(++found))
+  expect([await ask('a', 0), await ask('a', 5 * MINUTE_MS), await ask('b', 5 * MINUTE_MS), await ask('b', 16 * MINUTE_MS)]).toEqual([
+    1, 1, 2, 3,
+  ])
+  const failing = kept({ name: 'x', state: 'c', nowMs: 0 }, () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(await ask('c', 0)).toBe(4)
 })
 
 test('of judgements that are too large nothing is kept', async () => {
