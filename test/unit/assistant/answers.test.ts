@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fitted, MOST_ANSWER } from '../../../electron/assistant/fitting.ts'
 import { createKept } from '../../../electron/assistant/kept.ts'
 import { createJudgements } from '../../../electron/assistant/judgements.ts'
@@ -134,6 +134,25 @@ test('holes are those of the window, the price too, and the sums of all are thei
   expect(structured['m3']).toBe(rows.reduce((sum, { m3 }) => sum + (m3 ?? 0), 0))
 })
 
+test('a span without a hole has as many records due as the whole says, and none is read but its stamps', async () => {
+  const book = openBook(askedBook(), { mode: 'read', now: () => PRINTED_MS })
+  onTestFinished(() => book.close())
+  const asked = (from: string, to: string) =>
+    stationHoles(book, { stationId: STATION, archiveType: 'hourly', ...gasDaySpan(from, to, USUAL) }, { usual: USUAL, nowMs: PRINTED_MS })
+  const all = asked('2026-10-01', '2026-10-05')
+  const days = ['01', '02', '03', '04', '05'].map((day) => asked(`2026-10-${day}`, `2026-10-${day}`))
+  expect(days.map(({ holes }) => holes.length)).toEqual([0, 1, 0, 0, 0])
+  expect(days.reduce((sum, { expected }) => sum + expected, 0)).toBe(all.expected)
+  expect(days[0]).toEqual({ holes: [], causes: [], expected: 24, designCapacity: null })
+  const { columns } = book.readings
+  let read = 0
+  book.readings.columns = (...args) => (read++, columns(...args))
+  asked('2026-10-03', '2026-10-04')
+  expect(read).toBe(0)
+  asked('2026-10-02', '2026-10-02')
+  expect(read).toBeGreaterThan(0)
+})
+
 test('what was judged in memory is kept while the file stays as it is, and no longer', async () => {
   const file = askedBook()
   const asked = asking(file)
@@ -144,7 +163,7 @@ test('what was judged in memory is kept while the file stays as it is, and no lo
   expect(judgings).toBe(3)
   expect(await inMemory()).toBe(3)
   expect(judgings).toBe(3)
-  writeTo(file, (book) => void book.stations.put([station({ id: 78, name: 'later' })], PRINTED_MS))
+  writeTo(file, (book) => book.stations.put([station({ id: 78, name: 'later' })], PRINTED_MS))
   expect(await inMemory()).toBe(4)
   expect(judgings).toBe(7)
 })
