@@ -33,7 +33,7 @@ const ABOVE = {
   log: [...TOP, 'downloads', 'analyst', 'assistant', 'works', 'exports'],
   analyst: [...TOP, 'downloads', 'log', 'assistant', 'works', 'exports'],
   assistant: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
-  exports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works'],
+  exports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'questions', 'works'],
   works: [...TOP, 'downloads', 'analyst', 'log', 'assistant'],
   questions: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'service'],
   backend: ['entries', 'desktop'],

@@ -30,6 +30,10 @@ const COMMANDS = {
     about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption, or a lake of Parquet files`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
+  query: {
+    about: 'a question in SQL over the public views of a book, asked in a process of its own that can be stopped',
+    load: async () => (await import('./query.ts')).queryCommand,
+  },
   findings: {
     about: 'what the rules find in the readings, events, settings and sessions of a book',
     load: async () => (await import('./findings.ts')).findingsCommand,

@@ -38,10 +38,14 @@ export function plural(value: number, one: string, many = `${one}s`): string {
 /** A text from the service, a book or a file name for one line of a terminal: harmless, and no longer than people read. */
 export const shown = (text: string, most: number = SHOWN.cell): string => visible(cutForEye(text, most))
 
-/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included); a name stays in its cell, and is cut where it is longer than a name is shown; the last cell may be a message. */
-export function columns(rows: readonly (readonly (string | number)[])[], header?: readonly string[]): string {
+/** Rows as columns, as wide as they need; numbers to the right, in groups of three digits unless `say` has them otherwise. Widths count characters (Cyrillic included); a name stays in its cell, and is cut where it is longer than a name is shown; the last cell may be a message. */
+export function columns(
+  rows: readonly (readonly (string | number)[])[],
+  header?: readonly string[],
+  say: (value: number) => string = count,
+): string {
   const lines = [...(header ? [header] : []), ...rows].map((row) =>
-    row.map((cell, at) => (typeof cell === 'number' ? count(cell) : shown(cell, at === row.length - 1 ? SHOWN.cell : SHOWN.name))),
+    row.map((cell, at) => (typeof cell === 'number' ? say(cell) : shown(cell, at === row.length - 1 ? SHOWN.cell : SHOWN.name))),
   )
   const width = (i: number) => Math.max(...lines.map((line) => [...(line[i] ?? '')].length))
   const widths = (lines[0] ?? []).map((_, i) => width(i))

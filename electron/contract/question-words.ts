@@ -36,9 +36,16 @@ export type QuestionFormat = (typeof QUESTION_FORMATS)[number]
 /** A value of an answer and of a parameter. */
 export type QuestionValue = string | number | null
 
+export interface AnswerColumn {
+  name: string
+  kind: ColumnKind
+  /** All of its numbers are whole. */
+  isWhole: boolean
+}
+
 /** An answer with its rows; `columns` and the rest are known when its last row is there. */
 export interface QuestionAnswer {
-  columns: { name: string; kind: ColumnKind }[]
+  columns: AnswerColumn[]
   /** A value for each column. A whole number beyond 2⁵³ is its text, and so are `Inf` and `-Inf`; bytes are `x'…'`. */
   rows: QuestionValue[][]
   cut: Cut | null

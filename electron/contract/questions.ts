@@ -42,7 +42,7 @@ export type QuestionLimits = z.infer<typeof limitsSchema>
 
 /** A `QuestionAnswer` (question-words.ts) whose rows travel as bytes: the desk reads none of them, and the window each once (question-rows.ts). */
 const answerSchema = z.object({
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(COLUMN_KINDS) })),
+  columns: z.array(z.object({ name: z.string(), kind: z.enum(COLUMN_KINDS), isWhole: z.boolean() })),
   /** How many they are. */
   count: z.int(),
   rows: z.instanceof(Blob),
@@ -79,7 +79,12 @@ export const questions = {
         separator: z.enum(CSV_SEPARATORS).optional(),
       }),
     )
-    .output(exportDoneSchema),
+    .output(
+      exportDoneSchema
+        .unwrap()
+        .extend({ cut: z.enum(CUTS).nullable() })
+        .nullable(),
+    ),
   named: base.output(z.array(namedQuestionSchema)),
   /** Keeps a question under its name; fails with NAME_TAKEN where another one has it. `id` null: a new one. Answers all. */
   keep: base

@@ -136,6 +136,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
     const turn = Promise.withResolvers<never>()
     turn.promise.catch(() => undefined)
     const leave = () => turn.reject(new MeterbookError('CANCELLED'))
+    if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
     const asked = last.then(() => pourNow(question, signal, take)).finally(() => signal.removeEventListener('abort', leave))
     last = asked.catch(() => undefined)

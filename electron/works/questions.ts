@@ -1,6 +1,8 @@
 import type { Book } from '../book/index.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { ReportFormat } from '../contract/form-words.ts'
+import { writeAnswer, type AnswerHow } from '../exports/answers/answer-file.ts'
+import type { Spooled } from '../exports/answers/spool.ts'
 import { writeEvidence, type EvidenceOptions } from '../exports/evidence/evidence.ts'
 import type { FormRequest } from '../exports/forms/content.ts'
 import { reportPdf, writeReport, type ReportOptions } from '../exports/forms/report.ts'
@@ -21,6 +23,8 @@ export function worksOf(book: Book) {
   return {
     export: ({ request, file }: { request: ExportRequest; file: string }, { signal, tell }: AtWork) =>
       exportTo(book, request, file, { signal, onProgress: tell }),
+    answer: ({ answer, how, file }: { answer: Spooled; how: AnswerHow; file: string }, { signal, tell }: AtWork) =>
+      writeAnswer(answer, how, file, { signal, onProgress: tell }),
     preview: ({ request, options }: { request: FormRequest; options: Plain<ReportOptions> }, at: AtWork) =>
       reportPdf(book, request, { ...options, ...at }),
     report: ({ request, place, options }: ReportAsked, at: AtWork) => writeReport(book, request, place, { ...options, ...at }),

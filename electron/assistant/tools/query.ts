@@ -5,7 +5,8 @@ import { toolOf } from '../tool.ts'
 
 /** Bytes of rows: an answer holds them twice, and what is around them. */
 const MOST_BYTES = 480 << 10
-const MEMORY_MB = 512
+/** Several assistants may ask beside the window. */
+const MEMORY_MB = 256
 
 const input = z.strictObject({
   sql: z.string().min(1).max(MOST_SQL).describe('one statement that reads, in SQLite’s SQL'),

@@ -1,9 +1,15 @@
-import { MeterbookError } from '../../contract/errors.ts'
+import { namePart } from '../../exports/index.ts'
+import { withSpool } from '../../exports/answers/spool.ts'
 import { ROWS_END } from '../../contract/question-rows.ts'
+import { MOST_LIMITS, USUAL_LIMITS } from '../../contract/question-words.ts'
+import { wordsOf } from '../../words/program.ts'
+import { doWork } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
+import { saveFile } from '../save-file.ts'
 
 /** Questions in SQL. The desk hands bytes on and reads no row: an answer of 10,000 rows must not hold it up. */
-export function questionRoutes({ desk, questions }: Parts) {
+export function questionRoutes(parts: Parts) {
+  const { desk, questions } = parts
   return {
     ask: api.questions.ask.handler(async ({ input, signal }) => {
       const rows: Uint8Array<ArrayBuffer>[] = []
@@ -14,8 +20,21 @@ export function questionRoutes({ desk, questions }: Parts) {
       })
       return { ...end, count, rows: new Blob(rows) }
     }),
-    write: api.questions.write.handler(() => {
-      throw new MeterbookError('UNKNOWN')
+    write: api.questions.write.handler(async ({ input: { sql, parameters, name: title, ...how }, signal }) => {
+      const book = desk.book()
+      const limits = { ...MOST_LIMITS, memoryMb: USUAL_LIMITS.memoryMb }
+      const asked = { sql, parameters, limits, file: book.db.name, personal: 'shown' as const }
+      const name = `${namePart(title, 200) || wordsOf(how.language).file.question}.${how.format}`
+      const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, (file, at) =>
+        withSpool(
+          (take) => questions.pour({ ...asked, signal: at.signal }, take),
+          async (answer, { cut }) => {
+            const told = { answer, how: { ...how, title, sql, book: book.file }, file }
+            return { ...(await doWork(book, 'answer', told, at)), cut }
+          },
+        ),
+      )
+      return saved && { ...saved.done, cut: saved.result.cut }
     }),
   }
 }

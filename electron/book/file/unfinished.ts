@@ -40,7 +40,7 @@ export function temporaryFolder(purpose: Purpose, within = tmpdir()): string {
   cleared.add(within)
   return mkdtempSync(join(within, `meterbook-${purpose}-${process.pid}-`))
 }
-type Purpose = 'aside' | 'bundle' | 'copy' | 'evidence' | 'files' | 'open' | 'unpacked' | 'verify'
+type Purpose = 'answer' | 'aside' | 'bundle' | 'copy' | 'evidence' | 'files' | 'open' | 'unpacked' | 'verify'
 
 /**
  * Removes from a folder (not from folders in it) what processes left unfinished that live no more, and what another

@@ -6,6 +6,7 @@ import { filler } from '../parquet/filler.ts'
 import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts'
 import { asNumber, KINDS, type NumberColumnKind, type Target } from '../parquet/target.ts'
 import type { Column, Table } from '../table.ts'
+import { uniqueNames } from '../unique-names.ts'
 
 /**
  * Parquet, for programs: columns have the service's names, values are as they came. Times are timestamps in UTC, days are
@@ -76,16 +77,5 @@ function columnsOf(columns: readonly Column[]) {
         text: file.columns[text] as TextColumn,
         numberOf: kind === null ? () => null : asNumber[kind],
       })),
-  }
-}
-
-/** Names that no reader takes for one: engines do not tell P from p. */
-function uniqueNames(): (name: string) => string {
-  const taken = new Set<string>()
-  return (name) => {
-    let unique = name
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name}_${n}`
-    taken.add(unique.toLowerCase())
-    return unique
   }
 }

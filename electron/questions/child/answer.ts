@@ -32,10 +32,10 @@ export async function answer(
       return { end: { columns, cut, views, hidden, ms: performance.now() - startMs } }
     } catch (error) {
       const why = refused()
-      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage) }
+      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage, asked.sql) }
     }
   } catch (error) {
-    return { failed: failureOf(error, stage) }
+    return { failed: failureOf(error, stage, asked.sql) }
   } finally {
     stage?.db.close()
   }
@@ -72,7 +72,7 @@ async function rowsOf(
   send: (rows: Uint8Array<ArrayBuffer>, count: number) => Promise<void>,
 ): Promise<{ columns: AnswerEnd['columns']; cut: Cut | null }> {
   const names = statement.columns().map(({ name }) => name)
-  const [numbers, texts] = [names.map(() => false), names.map(() => false)]
+  const [numbers, parts, texts] = [new Set<number>(), new Set<number>(), new Set<number>()]
   let piece: string[] = []
   let [pieceBytes, rows, bytes] = [0, 0, 0]
   let cut: Cut | null = null
@@ -90,8 +90,9 @@ async function rowsOf(
     }
     const cells = row.map((value, at) => {
       if (value === null) return 'null'
-      const isNumber = typeof value === 'number' || typeof value === 'bigint'
-      ;(isNumber ? numbers : texts)[at] = true
+      // SQLite's whole numbers come as BigInt, all others as number.
+      if (typeof value === 'bigint') numbers.add(at)
+      else (typeof value === 'number' ? parts : texts).add(at)
       return cellOf(value)
     })
     const json = `[${cells.join(',')}]`
@@ -107,7 +108,12 @@ async function rowsOf(
     if (piece.length >= PIECE_ROWS || pieceBytes >= PIECE_BYTES) await sendPiece()
   }
   if (piece.length > 0) await sendPiece()
-  return { columns: names.map((name, at) => ({ name, kind: kindOf(numbers[at] === true, texts[at] === true) })), cut }
+  const columns = names.map((name, at) => ({
+    name,
+    kind: kindOf(numbers.has(at) || parts.has(at), texts.has(at)),
+    isWhole: numbers.has(at) && !parts.has(at),
+  }))
+  return { columns, cut }
 }
 
 const kindOf = (isNumber: boolean, isText: boolean): ColumnKind => (isNumber ? (isText ? 'mixed' : 'number') : isText ? 'text' : 'empty')

@@ -1,3 +1,5 @@
+import { tokensOf } from '../../contract/question-parameters.ts'
+import type { Refusal } from '../../contract/question-words.ts'
 import type { NoAnswer } from '../line.ts'
 import type { Stage } from './stage.ts'
 
@@ -24,8 +26,32 @@ const OF_THE_FILE: Readonly<Record<number, string>> = {
 }
 const [READONLY, TOO_LARGE] = [8, new Set([7, 18])]
 
+/** Statements that no question is. What SQLite says of them first may be that it does not find what they would change. */
+const STATEMENTS: Readonly<Record<string, Refusal>> = {
+  ...Object.fromEntries(
+    ['alter', 'analyze', 'create', 'delete', 'drop', 'insert', 'reindex', 'replace', 'update', 'vacuum'].map((word) => [
+      word,
+      'writes' as const,
+    ]),
+  ),
+  attach: 'attach',
+  detach: 'attach',
+  pragma: 'pragma',
+}
+
+/** The statement that a text is, in capitals, where it is none that a question may be. */
+function refusedStatement(sql: string): { reason: Refusal; detail: string } | null {
+  for (const { kind, text } of tokensOf(sql)) {
+    const word = text.toLowerCase()
+    if (kind === 'end' || ['explain', 'query', 'plan'].includes(word)) continue
+    const reason = Object.hasOwn(STATEMENTS, word) ? STATEMENTS[word] : undefined
+    return reason === undefined ? null : { reason, detail: text.toUpperCase() }
+  }
+  return null
+}
+
 /** What SQLite said, as a failure of the question or of the book. @throws what is no error of SQLite */
-export function failureOf(error: unknown, stage: Stage | null): NoAnswer {
+export function failureOf(error: unknown, stage: Stage | null, sql: string): NoAnswer {
   if (error instanceof QuestionFailure) return error.failure
   if (!isSqlite(error)) throw error
   // The name of the book's tables is nobody's business.
@@ -35,9 +61,11 @@ export function failureOf(error: unknown, stage: Stage | null): NoAnswer {
   if (ofFile !== undefined) return { sqlite: ofFile, said }
   if (TOO_LARGE.has(code)) return { code: 'QUESTION_TOO_LARGE' }
   if (code === READONLY) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: '' }
-  const changed = /^cannot (?:modify (\S+)|(VACUUM)) /.exec(said)
-  if (changed) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: changed[1] ?? changed[2] ?? '' }
-  const named = /^no such table: (?:main|temp)\.(\S+)$/i.exec(said)?.[0].slice(15)
+  const statement = refusedStatement(sql)
+  if (statement) return { code: 'QUESTION_REFUSED', ...statement }
+  const changed = /^cannot modify (\S+) /.exec(said)?.[1]
+  if (changed !== undefined) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: changed }
+  const named = /^no such table: ((?:(?:main|temp)\.|sqlite_)\S+)$/i.exec(said)?.[1]
   if (named !== undefined) return { code: 'QUESTION_REFUSED', reason: 'private', detail: named }
   return { code: 'QUESTION_WRONG', said }
 }

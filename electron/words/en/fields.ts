@@ -119,6 +119,8 @@ export default {
   span: 'Span',
   filter: 'Filter',
   time_zone: terms.timeZone,
+  question: 'Question',
+  cut_after: 'Cut off after rows',
   made: terms.made,
   book: terms.book,
   yes: terms.yes,

@@ -119,6 +119,8 @@ export default {
   span: 'Период',
   filter: 'Фильтр',
   time_zone: terms.timeZone,
+  question: 'Вопрос',
+  cut_after: 'Обрезано после строк',
   made: terms.made,
   book: terms.book,
   yes: terms.yes,

@@ -20,6 +20,7 @@ import { openBook } from '../../../electron/book/index.ts'
 import { startDemoService } from '../../../electron/demo/index.ts'
 import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
 import { backendIn } from '../../support/backend.ts'
+import { hostileQuestions } from '../../support/hostile-questions.ts'
 import { assistant, ERAS, type Assistant } from './assistant.ts'
 import { meterbook, meterbookProcess, start } from './run-cli.ts'
 
@@ -249,6 +250,40 @@ test('a statement is ended after its seconds, and what is refused says why', asy
   expect(await failure('query', { sql: 'SELECT * FROM station' })).toMatchObject({ code: 'QUESTION_REFUSED', field: 'sql' })
   expect(await failure('query', { sql: 'SELEKT 1' })).toMatchObject({ code: 'QUESTION_WRONG', field: 'sql' })
 })
+
+test('questions that mean harm are refused or stopped with a sentence, and the bytes of the book are as they were', async () => {
+  const target = join(folder, 'made-by-a-question')
+  const { call, ask } = await asking(book)
+  const before = readFileSync(book)
+  const questions = hostileQuestions(target)
+  expect(questions.length).toBeGreaterThan(100)
+  for (const { sql, ends } of questions) {
+    const { isError = false, content, structuredContent } = await call('query', { sql, seconds: 1 })
+    const [first] = content
+    const text = first?.type === 'text' ? first.text : ''
+    const { code, data, sentence } = isError && text.startsWith('{') ? (JSON.parse(text) as { error: Failed }).error : NO_FAILURE
+    const asked = sql.slice(0, 90)
+    if (sql === '') expect([asked, isError, text]).toEqual([asked, true, expect.stringContaining('sql')])
+    else if (ends === 'WRONG' || ends === 'TOO_LONG') expect([asked, code]).toEqual([asked, `QUESTION_${ends}`])
+    // Of an answer that goes into the memory of this one nothing goes into an answer of 1 MiB.
+    else if (ends === 'TOO_LARGE')
+      expect([asked, isError ? code : structuredContent]).toEqual([
+        asked,
+        isError ? expect.stringMatching(/^QUESTION_TOO_(LARGE|LONG)$/u) : expect.objectContaining({ rows: [], cut: 'bytes' }),
+      ])
+    else expect([asked, code, data?.['reason']]).toEqual([asked, 'QUESTION_REFUSED', ends])
+    if (code) expect(sentence).toMatch(/^The question|^SQLite does not understand/u)
+  }
+  expect(existsSync(target)).toBe(false)
+  expect(readFileSync(book).equals(before)).toBe(true)
+  expect((await ask('query', { sql: 'SELECT count(*) FROM v_station' })).rows).toEqual([[6]])
+})
+interface Failed {
+  code?: string
+  data?: Record<string, unknown>
+  sentence?: string
+}
+const NO_FAILURE: Failed = {}
 
 test('progress is told to whoever asks for it', async () => {
   const { client } = await asking(book)
