@@ -47,7 +47,7 @@ export const query = toolOf({
       total: cut === null ? rows.length : null,
       cut: cut === 'rows' ? 'limit' : cut,
       rows,
-      facts: { columns, views, ms },
+      facts: { columns: columns.map(({ name, kind }) => ({ name, kind })), views, ms },
       leftOut: hidden,
     }
   },

@@ -264,7 +264,9 @@ test('questions that mean harm are refused or stopped with a sentence, and the b
     const { code, data, sentence } = isError && text.startsWith('{') ? (JSON.parse(text) as { error: Failed }).error : NO_FAILURE
     const asked = sql.slice(0, 90)
     if (sql === '') expect([asked, isError, text]).toEqual([asked, true, expect.stringContaining('sql')])
-    else if (ends === 'WRONG' || ends === 'TOO_LONG') expect([asked, code]).toEqual([asked, `QUESTION_${ends}`])
+    else if (ends === 'TOO_LONG') expect([asked, code]).toEqual([asked, 'QUESTION_TOO_LONG'])
+    // Where personal columns are hidden some of them are refused before SQLite knows that it does not understand them.
+    else if (ends === 'WRONG') expect([asked, code]).toEqual([asked, expect.stringMatching(/^QUESTION_(WRONG|REFUSED)$/u)])
     // Of an answer that goes into the memory of this one nothing goes into an answer of 1 MiB.
     else if (ends === 'TOO_LARGE')
       expect([asked, isError ? code : structuredContent]).toEqual([
