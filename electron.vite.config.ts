@@ -118,6 +118,7 @@ export default defineConfig({
           works: 'electron/works/worker.ts',
           assistant: 'electron/assistant/worker.ts',
           query: 'electron/questions/child/worker.ts',
+          'query-starter': 'electron/questions/starter/worker.ts',
           imports: 'electron/imports/worker.ts',
           evidence: 'electron/exports/evidence/worker.ts',
           paper: 'electron/exports/forms/pdf/worker.ts',

@@ -16,8 +16,11 @@ export interface Served {
   tools: readonly Tool[]
   version: string
   views: PublicViewWords
+  withPersonal: boolean
   failureOf: (error: unknown) => Failure
   sentenceOf: (failure: Failure) => string
+  /** Says something to whoever started the program, and not to the assistant. */
+  note: (text: string) => void
 }
 
 /** Values of one question, the numbers of long lists too. */
@@ -27,7 +30,7 @@ const MOST_ELEMENTS = 10_000
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
 /** One server for a connection, of whichever of the protocol's eras. */
-export function serverOf({ answers, tools, version, views, failureOf, sentenceOf }: Served): McpServer {
+export function serverOf({ answers, tools, version, views, withPersonal, failureOf, sentenceOf, note }: Served): McpServer {
   const server = new McpServer(
     { name: 'meterbook', title: 'Meterbook', version },
     { instructions: INSTRUCTIONS, maxToolInputElements: MOST_ELEMENTS },
@@ -45,10 +48,16 @@ export function serverOf({ answers, tools, version, views, failureOf, sentenceOf
       const { structured, text } = await work()
       return { content: [{ type: 'text', text }], structuredContent: structured }
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = withoutPlaces(failureOf(error))
       const told = allVisible({ ...failure, field: fieldOf(failure, input), sentence: sentenceOf(failure) })
       return { content: [{ type: 'text', text: textOf({ notice: NOTICE, error: told }) }], isError: true }
     }
+  }
+
+  /** A book is called after its account, which says something of people; and of what nobody foresaw nobody knows what it says. */
+  function withoutPlaces({ code, data: { message, ...data } }: Failure): Failure {
+    if (message !== undefined) note(String(message))
+    return { code, data: 'file' in data && !withPersonal ? { ...data, file: '--book FILE' } : data }
   }
 }
 

@@ -30,7 +30,7 @@ import { createHandedSyncs } from './at-hand/handed-syncs.ts'
 import { openVault } from './vault.ts'
 import { formerVaultsOf, vaultFileOf } from './vault-look.ts'
 import { createWorks } from './works.ts'
-import { startNodeProcess } from '../questions/node-process.ts'
+import { startFromThread } from '../questions/node-starter.ts'
 import { createQuestions, type StartProcess } from '../questions/questions.ts'
 
 export interface StartOptions {
@@ -80,7 +80,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   })
   const commands = createCommands()
   const works = createWorks(desk.nowMs, programLog)
-  const questions = createQuestions({ start: options.startQuestions ?? startNodeProcess })
+  const questions = createQuestions({ start: options.startQuestions ?? startFromThread() })
   const lake = createLake({ desk, file, works })
   const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })

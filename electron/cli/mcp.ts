@@ -28,7 +28,7 @@ export function mcpCommand(program: Command, { terminal }: CommandContext): void
       const whole = await withBook(file, (book) => Promise.resolve(book.file))
       const answers = answersInThread({ file: whole, usual: usualGas(), withPersonal })
       try {
-        await served(terminal, answers)
+        await served(terminal, answers, withPersonal)
       } finally {
         await answers.close()
       }
@@ -42,15 +42,16 @@ A program with an assistant starts it: docs/assistants.md says how. It ends with
 It reads the book and nothing else: no network, no account, no secret.`
 
 /** Serves until the other side goes away or this program is told to end. */
-async function served(terminal: Terminal, answers: Answers): Promise<void> {
+async function served(terminal: Terminal, answers: Answers, withPersonal: boolean): Promise<void> {
   const { version } = programFolder()
   const views = await publicViewWords('en')
   const gone = Promise.withResolvers<void>()
   const transport = new EndingTransport(terminal.stdin)
   transport.ended = gone.resolve
-  const handle = serveStdio(() => serverOf({ answers, tools: TOOLS, version, views, failureOf, sentenceOf }), {
+  const { note } = terminal
+  const handle = serveStdio(() => serverOf({ answers, tools: TOOLS, version, views, withPersonal, failureOf, sentenceOf, note }), {
     transport,
-    onerror: ({ message }) => terminal.note(message),
+    onerror: ({ message }) => note(message),
   })
   const end = () => gone.resolve()
   terminal.signal.addEventListener('abort', end, { once: true })

@@ -157,7 +157,7 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
     personal: flags.withoutPersonal ? ('hidden' as const) : ('shown' as const),
     signal: terminal.signal,
   }
-  const questions = createQuestions({ start: startNodeProcess })
+  const questions = createQuestions({ start: startNodeProcess() })
   try {
     return await withSpool(
       (take) => questions.pour(asked, take),

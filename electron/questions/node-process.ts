@@ -9,28 +9,33 @@ const PROGRAM = { folder: path.join(import.meta.dirname, 'child'), built: 'query
 /** The file of the process's program. */
 export const questionProgram = (): string => programFile(PROGRAM)
 
-/** Starts the process as a child of this one, with the same Node. It ends with this one, and keeps it from ending while a question is asked. */
-export const startNodeProcess: StartProcess = (onMessage, onEnd) => {
-  const child = fork(questionProgram(), [], {
-    // That node:sqlite may still change is nothing for whoever asks.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: environmentOfThread(),
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  child.on('message', (message) => onMessage(message as FromChild))
-  let isOver = false
-  const over = () => {
-    if (isOver) return
-    isOver = true
-    onEnd()
+/**
+ * Starts the process as a child of this one, with the same Node. It ends with this one, and keeps it from ending until it is killed.
+ * @param program its file
+ */
+export const startNodeProcess =
+  (program = questionProgram()): StartProcess =>
+  (onMessage, onEnd) => {
+    const child = fork(program, [], {
+      // That node:sqlite may still change is nothing for whoever asks.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: environmentOfThread(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.on('message', (message) => onMessage(message as FromChild))
+    let isOver = false
+    const over = () => {
+      if (isOver) return
+      isOver = true
+      onEnd()
+    }
+    child.on('exit', over)
+    child.on('error', over)
+    return {
+      send(message) {
+        if (child.connected) child.send(message)
+      },
+      kill: () => void child.kill('SIGKILL'),
+    }
   }
-  child.on('exit', over)
-  child.on('error', over)
-  return {
-    send(message) {
-      if (child.connected) child.send(message)
-    },
-    kill: () => void child.kill('SIGKILL'),
-  }
-}

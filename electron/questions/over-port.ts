@@ -5,10 +5,15 @@ import type { QuestionProcess, StartProcess } from './questions.ts'
 /** Processes of questions that another thread starts: Electron's are started by its main process, and the desk is a thread of that. */
 
 type ToStarter = { start: number } | { to: number; message: ToChild } | { kill: number }
+/** A port, or a thread as its owner has it. */
+interface Listener {
+  on(event: 'message', take: (message: FromStarter) => void): unknown
+}
+
 type FromStarter = { from: number; message: FromChild } | { ended: number }
 
 /** Has the thread at the other end start and end them. */
-export function processesOver(port: MessagePort): StartProcess {
+export function processesOver(port: Pick<MessagePort, 'postMessage' | 'unref'> & Listener): StartProcess {
   const told = new Map<number, { onMessage: (message: FromChild) => void; onEnd: () => void }>()
   let last = 0
   const say = (message: ToStarter) => port.postMessage(message)

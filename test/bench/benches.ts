@@ -10,5 +10,6 @@ export const BENCHES: { [N in BenchName]: () => Promise<{ bench: Bench<N> }> } =
   analysis: () => import('./analysis.ts'),
   export: () => import('./export.ts'),
   ui: () => import('./ui/index.ts'),
+  query: () => import('./query.ts'),
   download: () => import('./download.ts'),
 }

@@ -111,6 +111,12 @@ const ROWS = {
     'download.task': figure(50, 'ms', 'the longest task of the page while a download runs and a table scrolls'),
   }),
 
+  query: ({ devices, hours, seconds }: SizeOf<'query'>) => ({
+    'beside.all': atMost(1.2, `ten questions in SQL over ${many(devices * hours)} readings`, "SQLite's own shell, its start aside"),
+    'desk.held': figure(30, 'ms', `the desk is held at most while a question of ${seconds} s runs and 10,000 rows come`),
+    'cancel.ended': figure(100, 'ms', 'from cancelling a question to the end of its process, at most'),
+  }),
+
   download: ({ few, many: lot }: SizeOf<'download'>) => ({
     few: faster(3.3, `${few.stations} stations × ${long(few.days)} hourly, 4 lanes`, 'a serial Python script'),
     many4: faster(4.3, `${lot.stations} stations × ${long(lot.days)} hourly and events, 4 lanes`, 'a serial Python script'),

@@ -75,6 +75,11 @@ export const SIZES = {
       turns: { drawn: 1, first: 1, scroll: 1, typing: 1, facets: 1, like: 1, log: 1, tasks: 1 },
     },
   ),
+  /** `seconds`: of the question that is stopped by its limit. */
+  query: sized(
+    { turns: 3, devices: 1_250, hours: 8_000, seconds: 10, cancels: 10 },
+    { turns: 1, devices: 45, hours: 400, seconds: 2, cancels: 2 },
+  ),
   download: sized(
     { few: { turns: 5, stations: 20, days: 365 }, many: { turns: 3, stations: 100, days: 365 } },
     { few: { turns: 1, stations: 4, days: 60 }, many: { turns: 1, stations: 10, days: 60 } },

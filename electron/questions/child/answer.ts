@@ -41,15 +41,18 @@ export async function answer(
   }
 }
 
+type Bound = Record<string, QuestionValue | bigint>
+
 /** The values of the parameters that the text has. */
-function boundIn({ sql, parameters }: Asked): Record<string, QuestionValue> {
+function boundIn({ sql, parameters }: Asked): Bound {
   if (sql.includes('\0')) throw new QuestionFailure({ code: 'QUESTION_WRONG', said: 'unrecognized token: "\\0"' })
   if (!saysSomething(sql)) throw new QuestionFailure({ code: 'QUESTION_REFUSED', reason: 'nothing', detail: '' })
   return Object.fromEntries(
     parametersIn(sql).map((written) => {
       const value = written.startsWith(':') && Object.hasOwn(parameters, written.slice(1)) ? parameters[written.slice(1)] : undefined
       if (value === undefined) throw new QuestionFailure({ code: 'QUESTION_REFUSED', reason: 'binding', detail: written })
-      return [written, value]
+      // A number would be bound as one with a fraction: 12.0.
+      return [written, typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value]
     }),
   )
 }
@@ -67,7 +70,7 @@ function prepared({ db }: Stage, sql: string): StatementSync {
 
 async function rowsOf(
   statement: StatementSync,
-  parameters: Record<string, QuestionValue>,
+  parameters: Bound,
   limits: Asked['limits'],
   send: (rows: Uint8Array<ArrayBuffer>, count: number) => Promise<void>,
 ): Promise<{ columns: AnswerEnd['columns']; cut: Cut | null }> {

@@ -9,7 +9,7 @@ import { answer } from './answer.ts'
  * file in one process would lose each other's locks.
  */
 
-/** How often the memory is looked at while a question is answered: a statement writes less than 100 MB meanwhile. */
+/** How often the memory is looked at while a question is answered: what grows fastest goes a few MB over its limit (decision 61). */
 const LOOK_MS = 10
 /** A process that holds more after its answer is replaced. */
 const KEPT_MB = 256

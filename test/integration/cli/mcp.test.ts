@@ -217,12 +217,18 @@ test('between two questions another program may write, rename and replace the bo
     ['find_stations', {}],
     ['query', { sql: 'SELECT 1' }],
   ] as const)
-    expect(await failure(name, input)).toMatchObject({ code: 'BOOK_MISSING', sentence: expect.stringMatching(/\w+ .+\./u) })
+    expect(await failure(name, input)).toMatchObject({
+      code: 'BOOK_MISSING',
+      sentence: expect.stringMatching(/^There is no book at --book FILE, .+\.$/u),
+    })
   const restored = await meterbook(['restore', '--book', file, book], folder)
   expect([restored.code, restored.stderr]).toEqual([0, restored.stderr])
   expect(await total()).toBe(before)
   writeFileSync(file, 'no book at all, whatever it is called'.repeat(100))
-  expect(await failure('find_stations')).toMatchObject({ code: 'NOT_A_BOOK' })
+  const outcome = await failure('find_stations')
+  expect(outcome).toMatchObject({ code: 'NOT_A_BOOK' })
+  // Books are called after their accounts.
+  expect(JSON.stringify(outcome)).not.toContain(file)
 })
 
 test('a question without end is given up when the assistant gives it up, and others are answered meanwhile', async () => {

@@ -36,7 +36,7 @@ beforeAll(() => {
   )
   const note = book.notes.add(10, { fromMs: NOW, toMs: NOW + 1, kind: 'seal', author: 'Ольга', text: SECRET }, [], NOW)
   book.notes.remove(note.id, NOW)
-  questions = createQuestions({ start: startNodeProcess })
+  questions = createQuestions({ start: startNodeProcess() })
   before = digestOf()
 })
 afterAll(() => {

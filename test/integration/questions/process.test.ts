@@ -19,7 +19,7 @@ let questions: Questions
 let started: { pid: number; process: QuestionProcess }[]
 
 const watched: StartProcess = (onMessage, onEnd) => {
-  const own = startNodeProcess(onMessage, onEnd)
+  const own = startNodeProcess()(onMessage, onEnd)
   started.push({ pid: Number(execFileSync('pgrep', ['-n', '-P', String(process.pid)]).toString()), process: own })
   return own
 }
@@ -53,7 +53,7 @@ test('one process answers one question after another, each in a state of the boo
 })
 
 test('values come as SQLite has them, with what their columns hold', async () => {
-  const answer = await ask(`SELECT 1 AS whole, 1.5 AS part, 'строка' AS text, x'00ff' AS bytes, NULL AS nothing,
+  const answer = await ask(`SELECT 1 AS whole, 1.5 AS part, 'строка' AS text, x'00ff' AS bytes, NULL AS none,
     9223372036854775807 AS large, 9e999 AS endless UNION ALL SELECT 2, 3, 'b', NULL, NULL, 1, -9e999`)
   expect(answer.rows).toEqual([
     [1, 1.5, 'строка', "x'00ff'", null, '9223372036854775807', 'Inf'],
@@ -64,7 +64,7 @@ test('values come as SQLite has them, with what their columns hold', async () =>
     ['part', 'number', false],
     ['text', 'text', false],
     ['bytes', 'text', false],
-    ['nothing', 'empty', false],
+    ['none', 'empty', false],
     ['large', 'number', true],
     ['endless', 'number', false],
   ])
@@ -98,7 +98,7 @@ test('personal columns are empty by every way that leads to them, and the answer
   for (const sql of [
     'SELECT phone FROM v_station WHERE id = 11',
     'SELECT x.phone AS name FROM v_station x WHERE id = 11',
-    'WITH v_station AS (SELECT * FROM v_station) SELECT max(phone) FROM v_station',
+    'WITH s AS (SELECT * FROM v_station) SELECT max(phone) FROM s',
     'SELECT (SELECT phone FROM v_station WHERE id = 11)',
     "SELECT json_extract(json_object('p', phone), '$.p') FROM v_station WHERE id = 11",
     "SELECT max(id) FILTER (WHERE phone LIKE '%900%') FROM v_station",
