@@ -6,5 +6,5 @@ import { TOOLS } from './tools/index.ts'
 
 /** The thread that answers an assistant: its owner goes on hearing what the assistant says meanwhile. */
 
-const questions = createQuestions({ start: startNodeProcess })
+const questions = createQuestions({ start: startNodeProcess() })
 serveOwner(createAnswerer(given<AnswererGiven>(), { tools: TOOLS, questions, nowMs: Date.now }))

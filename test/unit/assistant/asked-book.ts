@@ -70,7 +70,7 @@ export const waiting = (changes: Partial<AtWork> = {}): AtWork => ({
 
 /** Asks as the thread does, with what the tool's own schema makes of the question. */
 export function asking(file: string, withPersonal = false) {
-  const questions = createQuestions({ start: startNodeProcess })
+  const questions = createQuestions({ start: startNodeProcess() })
   onTestFinished(() => questions.close())
   const answerer = createAnswerer({ file, usual: USUAL, withPersonal }, { tools: TOOLS, questions, nowMs: () => PRINTED_MS })
   return {
