@@ -1,27 +1,41 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, analyst, log, questions, works → exports, imports} → analysis → {book, service} → terminal → contract → words
+ *   entries, desktop → backend → {downloads, analyst, log, assistant → questions, works → exports, imports} → analysis → {book, service} → terminal → contract → words
  * The demo service is a stranger to the rest (types aside); the renderer knows the contract and the words only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
 const TOP = ['entries', 'desktop', 'backend', 'demo']
 /** All that lies above the contract, what the command line says aside. */
-const UPPER = [...TOP, 'downloads', 'analyst', 'log', 'questions', 'works', 'exports', 'imports', 'analysis', 'book', 'service']
+const UPPER = [
+  ...TOP,
+  'downloads',
+  'analyst',
+  'log',
+  'assistant',
+  'questions',
+  'works',
+  'exports',
+  'imports',
+  'analysis',
+  'book',
+  'service',
+]
 const ABOVE = {
   words: ['contract', 'terminal', ...UPPER],
   contract: ['terminal', ...UPPER],
   terminal: [...UPPER],
-  imports: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
-  book: [...TOP, 'downloads', 'analyst', 'log', 'questions', 'works', 'exports', 'imports', 'analysis', 'service'],
-  service: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'imports', 'analysis', 'book'],
-  analysis: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'imports'],
-  downloads: [...TOP, 'analyst', 'log', 'works', 'exports'],
-  log: [...TOP, 'downloads', 'analyst', 'works', 'exports'],
-  analyst: [...TOP, 'downloads', 'log', 'works', 'exports'],
-  exports: [...TOP, 'downloads', 'analyst', 'log', 'questions', 'works'],
-  works: [...TOP, 'downloads', 'analyst', 'log'],
-  questions: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports', 'imports', 'analysis', 'service'],
+  imports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports'],
+  book: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'questions', 'works', 'exports', 'imports', 'analysis', 'service'],
+  service: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'book'],
+  analysis: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports'],
+  downloads: [...TOP, 'analyst', 'log', 'assistant', 'works', 'exports'],
+  log: [...TOP, 'downloads', 'analyst', 'assistant', 'works', 'exports'],
+  analyst: [...TOP, 'downloads', 'log', 'assistant', 'works', 'exports'],
+  assistant: [...TOP, 'downloads', 'analyst', 'log', 'works', 'exports'],
+  exports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'questions', 'works'],
+  works: [...TOP, 'downloads', 'analyst', 'log', 'assistant'],
+  questions: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'service'],
   backend: ['entries', 'desktop'],
   desktop: ['web-entries'],
 }

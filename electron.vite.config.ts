@@ -116,6 +116,7 @@ export default defineConfig({
           analyst: 'electron/analyst/worker.ts',
           log: 'electron/log/worker.ts',
           works: 'electron/works/worker.ts',
+          assistant: 'electron/assistant/worker.ts',
           query: 'electron/questions/child/worker.ts',
           'query-starter': 'electron/questions/starter/worker.ts',
           imports: 'electron/imports/worker.ts',

@@ -11,11 +11,8 @@ import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/
 import { digestOf } from '../analysis/answers/digest/digest.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
-import { holesOfLife } from '../analysis/answers/holes.ts'
-import { loadStation } from '../analysis/station/load/load.ts'
-import { sharedGround } from '../analysis/station/load/ground.ts'
+import { stationHoles, stationSums, type HolesAsked, type StationSumsAsked } from '../analysis/answers/station-seen.ts'
 import { stationFindings } from '../analysis/answers/findings/station-findings.ts'
-import { sumsOfLife } from '../analysis/answers/three-sums.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
 import { verificationCalendar, type CalendarAsked } from '../analysis/answers/verifications.ts'
@@ -26,12 +23,9 @@ import { healthRow } from '../analysis/answers/health/health-row.ts'
 import { healthOfAll } from '../analysis/answers/health/keep.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { Book } from '../book/index.ts'
-import { defined } from '../contract/defined.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { MeterNumbers } from '../contract/meter-reading.ts'
-import type { Day } from '../contract/records.ts'
-import { gasDaySpan, type GasClock, type TimeSpan } from '../contract/time/gas-day.ts'
-import { DAY_MS } from '../contract/time/units.ts'
+import type { GasClock } from '../contract/time/gas-day.ts'
 import type { Judging, Nudge } from './judging.ts'
 
 /** By which clock something is asked: the clock of the preferences, and now as the desk dates what it downloads. */
@@ -53,22 +47,8 @@ interface Analyst {
   setClock: (at: AskedAt) => void
 }
 
-/** Days on each side that show at which hour an archive closes its days, and in which steps it writes. */
-const AROUND_MS = 35 * DAY_MS
-const around = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({ fromMs: fromMs - AROUND_MS, toMs: toMs + AROUND_MS })
-
 /** All that the analyst answers: what is concluded from data. Each throws NO_SUCH_STATION where it names a station. */
 export function questionsOf({ book, judging, setClock }: Analyst) {
-  /** A station as the rules see it: each of its devices, the oldest first. */
-  function seen(stationId: number, { usual, nowMs }: AskedAt, range?: TimeSpan) {
-    const station = stationIn(book, stationId)
-    const ground = sharedGround(book, usual)
-    const devices = book.stations
-      .life(stationId)
-      .flatMap((device) => loadStation(book, stationId, nowMs, { usual, ground, device, ...defined({ range }) }) ?? [])
-    return { devices, ...ground.thresholdsOf(station) }
-  }
-
   return {
     nudge({ input, at }: Asked<Nudge>): void {
       setClock(at)
@@ -102,17 +82,8 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       if (!found) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
       return found
     },
-    holes({
-      input: { stationId, archiveType, fromMs, toMs },
-      at,
-    }: Asked<{ stationId: number; archiveType: string; fromMs?: number | undefined; toMs?: number | undefined }>) {
-      const { devices, thresholds } = seen(stationId, at)
-      return holesOfLife(devices, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
-    },
-    sums({ input: { stationId, from, to, gas }, at }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
-      const { devices, thresholds } = seen(stationId, at, around(gasDaySpan(from, to, gas)))
-      return sumsOfLife(devices, { from, to, gas, limits: thresholds.hours_against_day })
-    },
+    holes: ({ input, at }: Asked<HolesAsked>) => stationHoles(book, input, at),
+    sums: ({ input, at }: Asked<StationSumsAsked>) => stationSums(book, input, at),
     /** The devices that a station had; of one that has had a single device nothing is read. */
     devices({ input: { stationId }, at }: Asked<{ stationId: number }>) {
       const station = stationIn(book, stationId)

@@ -126,6 +126,10 @@ const COMMANDS = {
     about: 'the installed command line on your PATH: shown, added, taken away',
     load: async () => (await import('./path.ts')).pathCommand,
   },
+  mcp: {
+    about: 'the book for assistants: Model Context Protocol over standard input and output',
+    load: async () => (await import('./mcp.ts')).mcpCommand,
+  },
   log: {
     about: "the program's own log: what it began, ended and failed with; no secret, no name",
     load: async () => (await import('./log.ts')).logCommand,

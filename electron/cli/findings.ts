@@ -7,9 +7,10 @@ import { zoneSaid } from '../contract/clock-text.ts'
 import { calledBy } from '../contract/called.ts'
 import { rulesBeside } from '../contract/finding-parts.ts'
 import type { FindingRow } from '../contract/findings.ts'
-import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
+import { RULE_CODES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
 import { timeRange, zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
+import { ruleFacts } from '../terminal/rule-facts.ts'
 import { usualGas } from './analysis-book.ts'
 import { askedClock, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
@@ -153,17 +154,6 @@ const UNIT_WORDS: Readonly<Record<Exclude<RuleUnit, CountedUnit>, string>> = {
   z: 'z',
   iqr: 'IQR',
   hour: "o'clock",
-}
-
-function ruleFacts(code: RuleCode) {
-  const { kind, sources, thresholds } = RULES[code]
-  return {
-    rule: code,
-    kind,
-    ...wordsOf('en').rules[code],
-    thresholds,
-    sources: sources.map((source) => RULE_SOURCES[source]),
-  }
 }
 
 function ruleText(code: RuleCode): string {

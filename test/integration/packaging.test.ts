@@ -100,6 +100,7 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
       'main/main',
       'main/worker',
       'main/analyst',
+      'main/assistant',
       'main/evidence',
       'main/imports',
       'main/log',

@@ -1,5 +1,6 @@
 import { chmodSync, constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileState } from './file-state.ts'
 import { OWN_FILE } from './private.ts'
 import { temporaryFolder } from './unfinished.ts'
 
@@ -36,13 +37,13 @@ export function privateCopy(file: string): PrivateCopy | null {
   const copy = { file: join(folder, 'copy.meterbook'), remove: () => rmSync(folder, { recursive: true, force: true }) }
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const before = stateOf(file)
+      const before = fileState(file)
       // On file systems that support it the copy shares its blocks with the book and costs nothing.
       copyFileSync(file, copy.file, constants.COPYFILE_FICLONE)
       chmodSync(copy.file, OWN_FILE)
       rmSync(`${copy.file}-wal`, { force: true })
       if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy.file}-wal`)
-      if (before === stateOf(file)) return copy
+      if (before === fileState(file)) return copy
     }
   } catch (error) {
     copy.remove()
@@ -50,12 +51,4 @@ export function privateCopy(file: string): PrivateCopy | null {
   }
   copy.remove()
   return null
-}
-
-function stateOf(file: string): string {
-  const of = (name: string) => {
-    const found = statSync(name, { bigint: true, throwIfNoEntry: false })
-    return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : 'none'
-  }
-  return `${of(file)} ${of(`${file}-wal`)}`
 }
