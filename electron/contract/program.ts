@@ -63,6 +63,8 @@ export const commandSchema = z.enum([
   ...RAIL_NAMES,
   'export',
   'sign-out',
+  'guide',
+  'keys',
   'about',
   'show-log',
   'diagnostics',

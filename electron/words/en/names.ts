@@ -55,6 +55,7 @@ export default {
     downloads: 'Downloads',
     reference: terms.reference,
     evidence: 'Evidence: verify a bundle, your key',
+    station: terms.station,
     preferences: 'Preferences',
   },
 }

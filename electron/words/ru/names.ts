@@ -55,6 +55,7 @@ export default {
     downloads: 'Загрузки',
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',
+    station: terms.station,
     preferences: 'Настройки',
   },
 }

@@ -21,6 +21,7 @@ import { IMPORT_FAULT_WORDS, IMPORT_GUESS_WORDS, IMPORT_SKIP_WORDS } from '../im
 import failure from './failure.ts'
 import findings from './findings.ts'
 import fleet from './fleet.ts'
+import guide from './guide.ts'
 import grid from './grid.ts'
 import health from './health.ts'
 import imports from './imports.ts'
@@ -88,6 +89,7 @@ export default {
   findings,
   fleet,
   grid,
+  guide,
   health,
   keys,
   backups,
