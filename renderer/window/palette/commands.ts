@@ -131,9 +131,7 @@ export function usePaletteCommands() {
         ...command(`language-${language}`, 'preferences', () => program.setPreferences({ language })),
         words: wordsOf(language).habits.switchTo,
       })),
-      ...(program.info?.can.chooseFiles
-        ? [menu('open-book', 'folder')]
-        : []),
+      ...(program.info?.can.chooseFiles ? [menu('open-book', 'folder')] : []),
       ...recent.value
         .filter((file) => file !== book.summary?.file)
         .map((file) => ({

@@ -35,7 +35,9 @@ const shapeOf = ({ blocks }: GuidePage, language: string) =>
     block.kind === 'section' ? block.id : '',
     block.kind === 'commands' ? block.text : '',
     block.kind === 'picture' ? block.name.replace(`.${language}.`, '.') : '',
-    ...piecesOf(block).flatMap((piece) => (piece.kind === 'link' ? [`${piece.to.page}#${piece.to.section}`] : piece.kind === 'open' ? [piece.path] : [])),
+    ...piecesOf(block).flatMap((piece) =>
+      piece.kind === 'link' ? [`${piece.to.page}#${piece.to.section}`] : piece.kind === 'open' ? [piece.path] : [],
+    ),
   ])
 
 test.each(NAMES)('the page %s is the same in every language but for its words', (name) => {
@@ -61,7 +63,7 @@ test('every link of the guide leads to a page and section that are there', () =>
 /** The ids of the preferences' sections, as other screens link to them. */
 const PREFERENCES = path.resolve(import.meta.dirname, '../../../renderer/views/preferences')
 const SECTIONS = readdirSync(PREFERENCES).flatMap((name) =>
-  [...readFileSync(path.join(PREFERENCES, name), 'utf8').matchAll(/<section\s+id="([\w-]+)"/g)].map(([, id]) => id),
+  [...readFileSync(path.join(PREFERENCES, name), 'utf8').matchAll(/<section\b[^\n]*? id="([\w-]+)"/g)].map(([, id]) => id),
 )
 
 test('every link into the program leads to a screen, and to a tab or section of it that is there', () => {
@@ -104,7 +106,9 @@ test('every place that a dialog names for the guide is there', () => {
   const renderer = path.resolve(import.meta.dirname, '../../../renderer')
   const places = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.vue'))
-    .flatMap((name) => [...readFileSync(path.join(renderer, name), 'utf8').matchAll(/ data-guide="([^"]+)"/g)].map(([, place = '']) => place))
+    .flatMap((name) =>
+      [...readFileSync(path.join(renderer, name), 'utf8').matchAll(/ data-guide="([^"]+)"/g)].map(([, place = '']) => place),
+    )
   expect(places.length).toBeGreaterThan(5)
   const lost = places.filter((place) => {
     const [page, section] = place.split('#')
@@ -120,7 +124,9 @@ test('the search folds as the house does, puts titles first and shows where the 
   expect(findIn(PAGES['ru'] ?? [], 'отчет').finds.length).toBe(findIn(PAGES['ru'] ?? [], 'отчёт').finds.length)
   expect(findIn(PAGES['ru'] ?? [], 'отчёт').finds.length).toBeGreaterThan(3)
   // Typed on the other layout.
-  expect(findIn(PAGES['ru'] ?? [], 'gkjv,').finds.map(({ to }) => to.page)).toEqual(findIn(PAGES['ru'] ?? [], 'пломб').finds.map(({ to }) => to.page))
+  expect(findIn(PAGES['ru'] ?? [], 'gkjv,').finds.map(({ to }) => to.page)).toEqual(
+    findIn(PAGES['ru'] ?? [], 'пломб').finds.map(({ to }) => to.page),
+  )
   expect(findIn(PAGES['en'] ?? [], 'proxy').finds.map(({ excerpt }) => excerpt.toLowerCase().includes('proxy'))).not.toContain(false)
   expect(findIn(PAGES['en'] ?? [], 'zzzz').finds).toEqual([])
   expect(findIn(PAGES['en'] ?? [], ' ').finds).toEqual([])
@@ -152,7 +158,11 @@ test('a page is read as it is written', () => {
         { kind: 'text', text: '.' },
       ],
     },
-    { kind: 'list', ordered: true, items: [[{ kind: 'text', text: 'a b' }], [{ kind: 'link', text: 'c', to: { page: 'trip', section: 'x' } }]] },
+    {
+      kind: 'list',
+      ordered: true,
+      items: [[{ kind: 'text', text: 'a b' }], [{ kind: 'link', text: 'c', to: { page: 'trip', section: 'x' } }]],
+    },
     { kind: 'hint', pieces: [{ kind: 'text', text: 'Mind this' }] },
   ])
   expect(existsSync(FOLDER)).toBe(true)

@@ -7,5 +7,6 @@ export default {
   found: 'Found in the guide',
   finds: 'Nothing | {n} place | {n} places',
   nothing: 'No page of the guide has “{text}”. Fewer words find more.',
+  enlarge: 'Show the picture large',
   chapter: { work: 'Work', screens: 'Screens' },
 }
