@@ -3,6 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { SCREENS, tabsOf } from '../../../electron/contract/screens.ts'
 import { LANGUAGES } from '../../../electron/words/index.ts'
+import enNames from '../../../electron/words/en/names.ts'
+import en from '../../../electron/words/en/window/index.ts'
+import ruNames from '../../../electron/words/ru/names.ts'
+import ru from '../../../electron/words/ru/window/index.ts'
 import { CHAPTERS, placeOfScreen } from '../../../renderer/window/guide/contents.ts'
 import { findIn } from '../../../renderer/window/guide/find.ts'
 import { readPage, type Block, type GuidePage, type Piece } from '../../../renderer/window/guide/read-page.ts'
@@ -86,6 +90,22 @@ test('every picture that a page names is there, and every picture is named', () 
   expect([...new Set(named)].toSorted()).toEqual(PICTURES.toSorted())
   for (const { language, page } of all)
     for (const block of page.blocks) if (block.kind === 'picture') expect(block.name).toMatch(new RegExp(`^[a-z-]+\\.${language}\\.webp$`))
+})
+
+/** Every text of the window: what a page prints in bold is a name of something there, and must be called so. */
+const textsIn = (tree: unknown): string[] =>
+  typeof tree === 'string' ? tree.split(' | ') : typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsIn) : []
+const plain = (text: string) => text.replace(/…$/, '').toLowerCase()
+const CALLED = { en: new Set(textsIn([en, enNames]).map(plain)), ru: new Set(textsIn([ru, ruNames]).map(plain)) }
+
+test.each(LANGUAGES)('what the pages in %s print in bold is called so in the window', (language) => {
+  const unknown = (PAGES[language] ?? []).flatMap((page) =>
+    page.blocks
+      .flatMap(piecesOf)
+      .filter((piece) => piece.kind === 'strong' && !CALLED[language].has(plain(piece.text)))
+      .map(({ text }) => `${page.name}: ${text}`),
+  )
+  expect(unknown).toEqual([])
 })
 
 test('all pictures together are small', () => {
