@@ -1,7 +1,7 @@
 import type { GuideAddress } from '../../stores/guide.ts'
 
 /**
- * Reads a page of the guide (`resources/guide/xx/NAME.md`): a small part of Markdown, so that a page is read as well where
+ * Reads a page of the guide (`resources/guide`): a small part of Markdown, so that a page is read as well where
  * it is written. What it does not know it refuses: nothing of a page may be left out or shown raw. The result is drawn by
  * components, never as HTML.
  */
