@@ -25,7 +25,7 @@ export interface Contents {
 }
 
 /** Files that the bundler cuts and names as it likes: their folders are listed as one. */
-const CUT_BY_BUNDLER = /^((?:app\.asar|cli)\/out\/(?:main\/chunks|renderer\/assets))\/[^/]+\.(c?js|css)$/
+const CUT_BY_BUNDLER = /^((?:app\.asar|cli)\/out\/(?:main\/chunks|renderer\/assets))\/[^/]+\.(c?js|css|webp)$/
 
 /** Node itself, whose size is its own, and the module of the system's keyring. */
 const NODE = /^cli\/node(\.exe)?$/

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { windowShape } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
-import { LOG_LEVELS, MISHAPS } from './log-words.ts'
+import { ABOUT_PLACES, LOG_LEVELS, MISHAPS } from './log-words.ts'
 
 /** The program's own log, and what of it and of this computer is given to somebody who helps. No secret, no name. */
 
@@ -28,6 +28,16 @@ export const diagnostics = {
   saveLog: base.output(exportDoneSchema),
   /** What the diagnostics would be, file by file. `save` writes these very texts. */
   preview: base.output(z.object({ id: z.int(), sections: z.array(z.object({ name: z.string(), text: z.string() })) })),
+  /** The program and where things lie, for its own screen; `text` is that without names, paths and secrets, for a bug report. */
+  about: base.output(
+    z.object({
+      build: z.string().nullable(),
+      versions: z.array(z.object({ of: z.string(), version: z.string() })),
+      system: z.string(),
+      places: z.array(z.object({ what: z.enum(ABOUT_PLACES), path: z.string() })),
+      text: z.string(),
+    }),
+  ),
   /** Writes the preview of that number into a ZIP. */
   save: base.input(z.object({ id: z.int() })).output(exportDoneSchema),
   /** What has to be told once, at once and after each change; each waits until a window has told it. */

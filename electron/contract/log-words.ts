@@ -2,6 +2,9 @@
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** What of the program lies in files: said in About. */
+export const ABOUT_PLACES = ['book', 'data', 'log', 'backups'] as const
+
 /** What the program has to tell once of how it fared: the last run ended badly, or a part of it was started anew. */
 export const MISHAPS = ['ended-badly', 'page', 'analyst', 'events'] as const
 export type Mishap = (typeof MISHAPS)[number]

@@ -7,6 +7,7 @@ import { RAIL_NAMES } from './screens.ts'
 
 /** Where a vault's key may lie: `environment` METERBOOK_VAULT_KEY, `keyring` the system's, for every host, `shell` wrapped by the system for the desktop alone. */
 export const KEY_PLACES = ['environment', 'keyring', 'shell'] as const
+export type KeyPlace = (typeof KEY_PLACES)[number]
 
 /** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
 
@@ -64,6 +65,8 @@ export const commandSchema = z.enum([
   ...RAIL_NAMES,
   'export',
   'sign-out',
+  'guide',
+  'keys',
   'about',
   'show-log',
   'diagnostics',

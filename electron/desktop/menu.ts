@@ -11,11 +11,15 @@ type Name = Command['command']
  * window's rail, with its keys; the preferences stand among the commands of the file. `recent` are books, the newest first.
  */
 export function setMenu(say: Say, run: (command: Name, file?: string) => void, recent: readonly string[]): void {
-  const command = (name: Exclude<Name, 'second-browser' | 'open-link'>, accelerator?: string): MenuItemConstructorOptions => ({
+  const command = (
+    name: Exclude<Name, 'second-browser' | 'open-link'>,
+    letter?: string,
+    key = letter && `CmdOrCtrl+${letter}`,
+  ): MenuItemConstructorOptions => ({
     id: name,
     label: say(name),
     click: () => run(name),
-    ...(accelerator && { accelerator: `CmdOrCtrl+${accelerator}` }),
+    ...(key && { accelerator: key }),
   })
   type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit'
   const roles = (...names: Role[]) => names.map((role): MenuItemConstructorOptions => ({ role, label: say(role) }))
@@ -52,7 +56,19 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
       { label: say('file'), submenu: file },
       { label: say('edit'), submenu: edit },
       { label: say('view'), submenu: view },
-      { label: say('help'), role: 'help', submenu: [command('show-log'), command('diagnostics'), line, command('about')] },
+      {
+        label: say('help'),
+        role: 'help',
+        submenu: [
+          command('guide', undefined, 'F1'),
+          command('keys'),
+          line,
+          command('show-log'),
+          command('diagnostics'),
+          line,
+          command('about'),
+        ],
+      },
     ]),
   )
 }

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { defineComponent, h, ref } from 'vue'
+import { defineComponent, h } from 'vue'
+import { useKeyPlace } from '../../renderer/components/keys/bound.ts'
 import KeyHelp from '../../renderer/components/keys/KeyHelp.vue'
 import { SHORTCUTS } from '../../renderer/components/keys/shortcuts.ts'
 import { useShellKeys } from '../../renderer/components/shell-keys.ts'
+import { useGuide } from '../../renderer/stores/guide.ts'
+import { useHelp } from '../../renderer/stores/help.ts'
 import { one, press, shown, texts } from './support/shown.ts'
 
 /** The keys that work everywhere, the list of all keys, and a text field. */
@@ -10,34 +13,40 @@ function shell() {
   const find = vi.fn()
   const { router } = shown(
     defineComponent(() => {
-      const open = ref(false)
-      useShellKeys({ find, help: () => (open.value = true) })
-      return () => [h('input'), h(KeyHelp, { open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) })]
+      const list = useHelp()
+      useShellKeys({ find })
+      useKeyPlace('fleet')
+      useKeyPlace('table')
+      return () => [h('input'), h(KeyHelp, { open: list.open, 'onUpdate:open': (now: boolean) => (list.open = now) })]
     }),
   )
   return { find, router }
 }
 const help = () => one<HTMLDialogElement>('dialog')
 
-test.each([
-  ['?', 'Shift+?', 'Slash'],
-  ['F1', 'F1', 'F1'],
-])('%s lists the keys of every place', async (_, chord, code) => {
+test('F1 opens the guide at the place where one is', () => {
+  shell()
+  expect(press('F1', 'F1').defaultPrevented).toBe(true)
+  expect(useGuide().wish).toEqual({ at: null, turns: true })
+})
+
+test('? lists the keys of every place, those of this screen first', async () => {
   shell()
   expect(help().open).toBe(false)
-  expect(press(chord, code).defaultPrevented).toBe(true)
+  expect(press('Shift+?', 'Slash').defaultPrevented).toBe(true)
   await expect.poll(() => help().open).toBe(true)
+  expect(texts('dialog .part')).toEqual(['On this screen', 'On other screens'])
   expect(texts('dialog h3')).toEqual([
+    'Who needs a visit',
+    'Tables',
     'Everywhere',
     'Stations',
     'Station page',
     'Events of all stations',
     'Findings',
-    'Who needs a visit',
     'What is new',
     'Reports',
     'Pages of a report',
-    'Tables',
     'Tree of providers',
     'Spans of time',
     'Charts',
@@ -46,7 +55,7 @@ test.each([
   expect(texts('dialog dt')).toHaveLength(Object.values(SHORTCUTS).flat().length)
   // A key without its words would show the name of the message.
   expect(texts('dialog dd').filter((words) => words === '' || words.startsWith('keys.'))).toEqual([])
-  one('dialog header button').click()
+  one('dialog header .icon-button').click()
   await expect.poll(() => help().open).toBe(false)
 })
 

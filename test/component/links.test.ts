@@ -23,7 +23,7 @@ function linked(readLink: () => { file: string | null; stationId: number | null 
   return shown(
     defineComponent(() => {
       useBook().summary = BOOK
-      useShellKeys({ find: () => undefined, help: () => undefined })
+      useShellKeys({ find: () => undefined })
       return () => h('div')
     }),
   )

@@ -30,6 +30,7 @@ async function palette() {
     reference: { archiveTypes: () => [] },
     savedViews: { list: () => [] },
     notes: { find: () => [] },
+    book: { recent: () => [] },
     stations: {
       find: ({ text }) => ({
         stations: STATIONS.filter(({ name }) => name?.includes(text)),

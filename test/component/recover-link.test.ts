@@ -94,7 +94,7 @@ function opening(code: Failure['code'], open: boolean) {
   return shown(
     defineComponent(() => {
       useBook().summary = open ? BOOK : null
-      useShellKeys({ find: () => undefined, help: () => undefined })
+      useShellKeys({ find: () => undefined })
       return () => h('div')
     }),
   ).router

@@ -1,15 +1,13 @@
-import os from 'node:os'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Book } from '../../book/index.ts'
 import { PREFERENCES, type Preferences } from '../../contract/preferences.ts'
 import { writeWhole } from '../../exports/file.ts'
-import { asksForNoCheck } from '../../service/trust.ts'
-import type { Host } from '../host.ts'
 import { bookFacts } from './book-lines.ts'
 import { errorFacts } from './error-facts.ts'
+import { programFacts, zoneOr, type ProgramParts } from './program-facts.ts'
 import { lineText, readLog } from './read-log.ts'
-import { REMOVED, safeCode } from './safe-facts.ts'
+import { safeCode } from './safe-facts.ts'
 
 /** A file of the diagnostics, as it is shown before it is saved. */
 export interface Section {
@@ -24,21 +22,15 @@ const MOST_RUNS = 20
  * What somebody who helps needs to know of this program and this computer: versions, settings, counts, recent downloads, the
  * log. No secret and no name: each part takes over what is a number, a yes or no, or a code, and nothing else.
  */
-export function diagnosticsOf({ host, preferences, book }: DiagnosticsParts): Section[] {
+export function diagnosticsOf(parts: ProgramParts): Section[] {
+  const { host, preferences, book } = parts
   return [
-    section('program.json', programFacts(host)),
+    section('program.json', programFacts(parts)),
     section('settings.json', settingsFacts(preferences)),
     section('book.json', book ? tried(() => bookDetails(book)) : null),
     section('downloads.json', book ? tried(() => runsOf(book)) : []),
     { name: 'log.txt', text: logText(host.dataFolder) },
   ]
-}
-
-export interface DiagnosticsParts {
-  host: Pick<Host, 'kind' | 'version' | 'dataFolder' | 'systemLocale' | 'systemTimeZone'>
-  preferences: Preferences
-  /** The open book; null: none. */
-  book: Book | null
 }
 
 const section = (name: string, facts: unknown): Section => ({ name, text: `${JSON.stringify(facts, null, 2)}\n` })
@@ -51,35 +43,6 @@ function tried(facts: () => unknown): unknown {
     return { failed: errorFacts(error).code ?? 'UNKNOWN' }
   }
 }
-
-function programFacts(host: DiagnosticsParts['host']) {
-  const { node, electron = null, chrome: chromium = null, v8, sqlite = null } = process.versions as Record<string, string | undefined>
-  const isSet = (name: string) => (process.env[name] ?? process.env[name.toLowerCase()] ?? '') !== ''
-  return {
-    version: host.version,
-    host: host.kind,
-    versions: { node, electron, chromium, v8, sqlite },
-    system: {
-      platform: process.platform,
-      arch: process.arch,
-      release: /^[\d.]+/.exec(os.release())?.[0] ?? REMOVED,
-      processors: os.cpus().length,
-      memoryBytes: os.totalmem(),
-      locale: /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/.test(host.systemLocale) ? host.systemLocale : REMOVED,
-      timeZone: zoneOr(host.systemTimeZone),
-    },
-    environment: {
-      proxy: isSet('HTTPS_PROXY') || isSet('HTTP_PROXY'),
-      ownDataFolder: isSet('METERBOOK_DATA'),
-      vaultKey: isSet('METERBOOK_VAULT_KEY'),
-      ownAuthorities: isSet('NODE_EXTRA_CA_CERTS'),
-      asksForNoCheck: asksForNoCheck(process.env),
-    },
-  }
-}
-
-/** Asked when diagnostics are made, not at each start of the program. */
-const zoneOr = (zone: string) => (['system', 'UTC', ...Intl.supportedValuesOf('timeZone')].includes(zone) ? zone : REMOVED)
 
 /** A text that somebody typed (a proxy, a folder, a name) is told to be there, and no more. */
 const settingsFacts = (preferences: Preferences) =>

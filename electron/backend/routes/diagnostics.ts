@@ -4,7 +4,9 @@ import { MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { api, type Parts } from '../base.ts'
+import { backupPlaces } from '../backup-places.ts'
 import { diagnosticsOf, writeDiagnostics, type Section } from '../logged/diagnostics.ts'
+import { aboutText, programFacts } from '../logged/program-facts.ts'
 import { lineText, readLog } from '../logged/read-log.ts'
 import { saveFile } from '../save-file.ts'
 
@@ -18,6 +20,12 @@ export function diagnosticsRoutes(parts: Parts) {
   let lastId = 0
   let errors: number[] = []
 
+  const programParts = () => ({
+    host,
+    preferences: file.preferences(),
+    book: desk.bookOrNull(),
+    keyPlace: desk.accountState().canRemember && host.vaultKey ? host.vaultKey.place : null,
+  })
   const dayed = (name: string, ending: string) => `${name} ${zoneClock(host.systemTimeZone).dayAt(Date.now())}.${ending}`
 
   return {
@@ -35,8 +43,31 @@ export function diagnosticsRoutes(parts: Parts) {
       })
       return saved?.done ?? null
     }),
+    about: api.diagnostics.about.handler(() => {
+      const given = programParts()
+      const { build, versions, system } = programFacts(given)
+      const { node, sqlite, electron, chromium } = versions
+      const named = [
+        { of: 'Node.js', version: node },
+        { of: 'SQLite', version: sqlite },
+        { of: 'Electron', version: electron },
+        { of: 'Chromium', version: chromium },
+      ]
+      return {
+        build,
+        versions: named.flatMap(({ of, version }) => (version ? [{ of, version }] : [])),
+        system: `${system.platform} ${system.release} ${system.arch}`,
+        places: [
+          ...(given.book ? [{ what: 'book' as const, path: given.book.file }] : []),
+          { what: 'data' as const, path: host.dataFolder },
+          { what: 'log' as const, path: programLog.file },
+          { what: 'backups' as const, path: backupPlaces(host.dataFolder, given.preferences.backupsFolder)[0].folder },
+        ],
+        text: aboutText(given),
+      }
+    }),
     preview: api.diagnostics.preview.handler(() => {
-      const sections = diagnosticsOf({ host, preferences: file.preferences(), book: desk.bookOrNull() })
+      const sections = diagnosticsOf(programParts())
       const id = ++lastId
       previews.set(id, sections)
       previews.delete(id - MOST_PREVIEWS)

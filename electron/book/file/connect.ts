@@ -17,6 +17,16 @@ export interface Connection {
   closed(): void
 }
 
+/** The version of the SQLite that opens books; Node has another of its own. */
+export function sqliteVersion(): string {
+  const db = new Database(':memory:')
+  try {
+    return String(db.prepare('SELECT sqlite_version()').pluck().get())
+  } finally {
+    db.close()
+  }
+}
+
 /** A connection that writes. */
 export function connectToWrite(file: string): Connection {
   const db = new Database(file, { fileMustExist: true, timeout: BUSY_MS })

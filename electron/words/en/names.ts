@@ -56,6 +56,7 @@ export default {
     reference: terms.reference,
     evidence: 'Evidence: verify a bundle, your key',
     questions: terms.questionsInSql,
+    station: terms.station,
     preferences: 'Preferences',
   },
 }

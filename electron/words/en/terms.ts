@@ -100,6 +100,7 @@ export default {
   gasDayInText: 'gas day',
   gasDays: 'Gas days',
   gasDaysFrom: 'Gas days from {hour}, {zone}',
+  guide: 'Guide',
   gasStove: 'Gas stove',
   gasWaterHeater: 'Gas water heater',
   heatedArea: 'Heated area, m²',

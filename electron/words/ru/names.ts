@@ -56,6 +56,7 @@ export default {
     reference: terms.reference,
     evidence: 'Доказательства: проверить пакет, ваш ключ',
     questions: terms.questionsInSql,
+    station: terms.station,
     preferences: 'Настройки',
   },
 }

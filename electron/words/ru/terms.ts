@@ -100,6 +100,7 @@ export default {
   gasDayInText: 'газовые сутки',
   gasDays: 'Газовые сутки',
   gasDaysFrom: 'Газовые сутки с {hour}, {zone}',
+  guide: 'Руководство',
   gasStove: 'Газовая плита',
   gasWaterHeater: 'Газовая колонка',
   heatedArea: 'Отапливаемая площадь, м²',

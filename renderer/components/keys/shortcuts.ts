@@ -36,7 +36,8 @@ export const SHORTCUTS = {
     { id: 'find', keys: ['Ctrl+K'], chords: [ctrl('KeyK')] },
     ...SCREEN_KEYS,
     { id: 'scan', keys: ['0…9', 'Enter'] },
-    { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
+    { id: 'help', keys: ['?'], chords: [{ code: 'Slash', sign: '?', shift: true }] },
+    { id: 'guide', keys: ['F1'], chords: [{ code: 'F1' }] },
   ],
   workbench: [
     { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },

@@ -1,5 +1,4 @@
-import { pressed } from './shortcuts.ts'
-import { useWindowKeys } from './use-keys.ts'
+import { useKeyReader, useWindowKeys } from './use-keys.ts'
 
 /** Handlers for the keys of a span of time; each answers false where its key means nothing here. */
 export interface SpanKeys {
@@ -12,10 +11,16 @@ export interface SpanKeys {
  * keys of its own, and one that was closed may still exist unseen.
  */
 export function useSpanKeys(element: () => HTMLElement | null, { step, choose }: SpanKeys): void {
-  useWindowKeys((event) => {
+  const isSeen = () => {
     const shown = element()
-    if (event.defaultPrevented || !shown?.checkVisibility() || shown.closest('[role=dialog]')) return
-    const key = pressed(event, 'spans')
+    return shown?.checkVisibility() === true && !shown.closest('[role=dialog]')
+  }
+  const spans = ['day', 'week', 'month', 'quarter', 'year', 'all'] as const
+  const acts = { earlier: () => step(-1), later: () => step(1), ...Object.fromEntries(spans.map((span) => [span, () => choose(span)])) }
+  const pressed = useKeyReader('spans', acts, isSeen)
+  useWindowKeys((event) => {
+    if (event.defaultPrevented || !isSeen()) return
+    const key = pressed(event)
     if (key === null) return
     if (key === 'earlier') step(-1)
     else if (key === 'later') step(1)

@@ -1,10 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { MenuEntry } from '../../components/grid/menu/entries.ts'
-import { pressed } from '../../components/keys/shortcuts.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useFindings } from '../../stores/findings.ts'
-import { useWindowKeys } from '../../components/keys/use-keys.ts'
+import { useKeyReader, useWindowKeys } from '../../components/keys/use-keys.ts'
 
 const MARKS = ['seen', 'explained', 'wrong', 'none'] as const
 type Wanted = (typeof MARKS)[number]
@@ -40,6 +39,8 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
     }))
   }
 
+  const marks = Object.fromEntries(MARKS.map((wanted) => [wanted, () => mark(wanted)]))
+  const pressed = useKeyReader('findings', { ...marks, undo: findings.undo })
   useWindowKeys((event) => {
     if (event.defaultPrevented) return
     const isField = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog], dialog')
@@ -47,7 +48,7 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
       if (findings.undo()) event.preventDefault()
       return
     }
-    const key = pressed(event, 'findings')
+    const key = pressed(event)
     if (key !== 'seen' && key !== 'explained' && key !== 'wrong' && key !== 'none') return
     event.preventDefault()
     void mark(key)

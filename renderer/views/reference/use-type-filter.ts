@@ -12,5 +12,11 @@ export function useTypeFilter() {
   // A list without a choice shows its placeholder for undefined only.
   const equipmentTypeId = computed({ get: () => type.value ?? undefined, set: (key) => (type.value = key ?? null) })
   const archiveType = computed({ get: () => archive.value ?? undefined, set: (code) => (archive.value = code ?? null) })
-  return { types: computed(() => types.data.value ?? []), equipmentTypeId, text, archiveType }
+  /** Takes every part of the filter away. */
+  function clear(): void {
+    type.value = null
+    text.value = ''
+    archive.value = null
+  }
+  return { types: computed(() => types.data.value ?? []), equipmentTypeId, text, archiveType, clear }
 }

@@ -1,16 +1,16 @@
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { bookCalled } from '../../../electron/contract/book-name.ts'
+import { client } from '../../client.ts'
 import { LANGUAGES, wordsOf } from '../../../electron/words/index.ts'
-import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.ts'
+import { OFFERED, tabsOf, type OfferedScreen } from '../../../electron/contract/screens.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDeviceDialog } from '../../stores/devices.ts'
-import { useDiagnostics } from '../../stores/diagnostics.ts'
 import { useDownloads } from '../../stores/downloads.ts'
-import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
-import { useProgram } from '../../stores/program.ts'
+import { useProgram, type Command } from '../../stores/program.ts'
 import { useSharing } from '../../stores/sharing.ts'
 import { useTrip } from '../../stores/trip.ts'
 import { useSavedViews } from '../../stores/saved-views.ts'
@@ -19,7 +19,7 @@ import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { useViewOpener } from '../../parts/saved-views/use-views.ts'
 import { overlayAt } from '../../places/overlay.ts'
 import type { IconName } from '../../components/icons.ts'
-import { useBookOpener } from '../../components/open-book.ts'
+import { useShellCommands } from '../../components/shell-commands.ts'
 
 /** An entry of the palette. */
 export interface PaletteCommand {
@@ -31,27 +31,38 @@ export interface PaletteCommand {
   found?: readonly { field: string; text: string }[]
   /** The palette stays open while this runs, and afterwards when it returns true. */
   leadsOn?: boolean
+  /** It is listed when it was looked for, not among the commands of an empty palette. */
+  whenTyped?: boolean
   run: () => unknown
 }
 
-/** Screens and commands that make sense now. */
+/**
+ * Screens, their tabs, and commands that make sense now. A command of the program's menu has the menu's name; what keys and
+ * buttons of the screen do is added by on-screen.ts.
+ */
 export function usePaletteCommands() {
   const { t } = useI18n({ useScope: 'global' })
   const router = useRouter()
   const program = useProgram()
   const account = useAccount()
   const book = useBook()
-  const openBook = useBookOpener()
   const devices = useDeviceDialog()
   const downloads = useDownloads()
   const trip = useTrip()
   const sharing = useSharing()
-  const help = useHelp()
   const notes = useNotes()
   const workbench = useWorkbench()
-  const diagnostics = useDiagnostics()
+  /** Nothing finds but the palette itself. */
+  const obey = useShellCommands({ find: () => undefined })
+  const recent = shallowRef<readonly string[]>([])
 
-  return computed<PaletteCommand[]>(() => {
+  /** Asks which books were open before. Without them the palette still finds everything else. */
+  const loadRecent = async () => {
+    const books = await client.book.recent().catch(() => [])
+    recent.value = books.filter(({ exists }) => exists).map(({ file }) => file)
+  }
+
+  const commands = computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
     const writable = open && !book.readOnly
     const chosen = [...workbench.selected]
@@ -63,24 +74,43 @@ export function usePaletteCommands() {
       run: () => router.push({ name: one.name }),
     })
     const offered = (one: OfferedScreen): PaletteCommand[] =>
-      'offered' in one
-        ? Object.entries(one.offered).map(([tab, id]) => command(id, one.icon, () => router.push({ name: one.name, params: { tab } })))
-        : []
+      tabsOf(one.name)
+        .slice(1)
+        .map((tab) => {
+          const id = 'offered' in one ? (one.offered as Readonly<Record<string, string>>)[tab] : undefined
+          const run = () => router.push({ name: one.name, params: { tab } })
+          return id === undefined ? tabbed(one.name, one.icon, tab, run) : command(id, one.icon, run)
+        })
+    const tabbed = (screenName: string, icon: IconName, tab: string, run: () => unknown): PaletteCommand => ({
+      id: `${screenName}-${tab}`,
+      icon,
+      words: t('palette.tab', { screen: t(`screen.${screenName}`), tab: t(`${screenName}.tab.${tab}`) }),
+      whenTyped: true,
+      run,
+    })
     const command = (id: string, icon: IconName, run: () => unknown): PaletteCommand => ({
       id,
       icon,
       words: t(`palette.${id}`),
       run,
     })
+    const menu = (name: Command['command'], icon: IconName): PaletteCommand =>
+      command(name, icon, () => obey({ command: name, file: null }))
+    const stationId = router.currentRoute.value.name === 'station' ? Number(router.currentRoute.value.params['id']) : null
     return [
       ...OFFERED.filter((one) => open || 'withoutBook' in one).flatMap((one) => [screen(one), ...offered(one)]),
-      ...(writable && router.currentRoute.value.name === 'station'
+      ...(writable && stationId !== null
         ? [
-            { ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' },
-            { ...command('reading', 'meter', () => notes.read(Number(router.currentRoute.value.params['id']))), hint: 'R' },
-            command('device', 'station', () => devices.open(Number(router.currentRoute.value.params['id']))),
+            { ...command('note', 'note', () => notes.write(stationId)), hint: 'N' },
+            { ...command('reading', 'meter', () => notes.read(stationId)), hint: 'R' },
+            command('device', 'station', () => devices.open(stationId)),
           ]
         : []),
+      ...(stationId === null
+        ? []
+        : tabsOf('station').map((tab) =>
+            tabbed('station', 'station', tab, () => router.push({ name: 'station', params: { id: stationId, tab } })),
+          )),
       ...(open && chosen.length > 0 && chosen.length <= MOST_STATIONS
         ? [command('overlay', 'overlay', () => router.push(overlayAt({ stations: chosen })))]
         : []),
@@ -90,22 +120,35 @@ export function usePaletteCommands() {
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),
-      { ...command('help', 'keyboard', () => (help.open = true)), hint: '?' },
-      command('showLog', 'events', () => (diagnostics.logOpen = true)),
-      command('diagnostics', 'info', () => (diagnostics.saveOpen = true)),
+      ...(open ? [menu('export', 'export')] : []),
+      { ...menu('guide', 'reference'), hint: 'F1' },
+      { ...menu('keys', 'keyboard'), hint: '?' },
+      menu('show-log', 'events'),
+      menu('diagnostics', 'info'),
+      menu('about', 'info'),
       command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
       ...LANGUAGES.filter((language) => language !== program.language).map((language) => ({
         ...command(`language-${language}`, 'preferences', () => program.setPreferences({ language })),
         words: wordsOf(language).habits.switchTo,
       })),
-      ...(program.info?.can.chooseFiles
-        ? [command('openBook', 'folder', async () => (await openBook(null)) && router.push({ name: 'workbench' }))]
-        : []),
+      ...(program.info?.can.chooseFiles ? [menu('open-book', 'folder')] : []),
+      ...recent.value
+        .filter((file) => file !== book.summary?.file)
+        .map((file) => ({
+          id: `recent-${encodeURIComponent(file)}`,
+          icon: 'book' as const,
+          words: t('palette.recent', { book: bookCalled(file, null) }),
+          hint: file,
+          whenTyped: true,
+          run: () => obey({ command: 'open-book', file }),
+        })),
+      ...(open ? [menu('close-book', 'close')] : []),
       ...(account.state?.session === 'signed-in'
-        ? [command('signOut', 'close', account.signOut)]
+        ? [menu('sign-out', 'close')]
         : [command('signIn', 'people', () => router.push({ name: 'sign-in' }))]),
     ]
   })
+  return { commands, loadRecent }
 }
 
 /** The saved views of all screens, each shown by its command. */

@@ -12,6 +12,7 @@ import { useBook } from '../../stores/book.ts'
 import { useSerials } from '../../stores/serials.ts'
 import { usePaletteCommands, useViewCommands, type PaletteCommand } from './commands.ts'
 import { usePaletteNotes } from './notes.ts'
+import { useOnScreen } from './on-screen.ts'
 import { saidBy, type useMessagePlaces } from './places.ts'
 
 type Found = Awaited<ReturnType<typeof client.stations.find>> & { notes: readonly NoteRow[] }
@@ -28,7 +29,10 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   const format = useFormat()
   const router = useRouter()
   const book = useBook()
-  const commands = usePaletteCommands()
+  const { commands, loadRecent } = usePaletteCommands()
+  const readScreen = useOnScreen()
+  /** What the screen offered when the palette opened. */
+  const onScreen = shallowRef<readonly PaletteCommand[]>([])
   const { commands: viewCommands, load: loadViews } = useViewCommands()
   const { archiveName } = useArchiveNames()
   const noteItems = usePaletteNotes()
@@ -48,8 +52,19 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     const others = meant === null ? [] : fitting(meant)
     return others.length > 0 ? { items: others, shownFor: meant } : { items, shownFor: null }
   }
-  const commandsFound = computed(() => understood(commands.value))
-  const viewItems = computed(() => (text.value.trim() === '' ? [] : understood(viewCommands.value).items))
+  const isTyped = computed(() => text.value.trim() !== '')
+  const commandsFound = computed(() => understood(commands.value.filter(({ whenTyped }) => isTyped.value || whenTyped !== true)))
+  const viewItems = computed(() => (isTyped.value ? understood(viewCommands.value).items : []))
+  const screenItems = computed(() => {
+    const others = new Set(commandsFound.value.items.map(({ words }) => words))
+    return isTyped.value ? understood(onScreen.value).items.filter(({ words }) => !others.has(words)) : []
+  })
+  /** The palette opens: saved views and books that were open are asked for, the screen below is read. */
+  function opened(): void {
+    onScreen.value = readScreen()
+    void loadViews()
+    void loadRecent()
+  }
   /** The text that the shown list answers, when it is not the typed one. */
   const shownFor = computed(() => {
     if (places.group.value) return null
@@ -113,6 +128,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
       { title: t('palette.consumers'), items: consumers },
       { title: t('palette.views'), items: viewItems.value },
       { title: t('palette.commands'), items: commandsFound.value.items },
+      { title: t('palette.here'), items: screenItems.value },
       { title: t('palette.notes'), items: noteItems(found.value.notes) },
       { title: t('palette.events'), items: events },
     ].filter((group) => group.items.length > 0)
@@ -145,5 +161,5 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     }
   }
 
-  return { busy, find, forget: () => void (found.value = NOTHING), groups, shownFor, searched, loadViews }
+  return { busy, find, forget: () => void (found.value = NOTHING), groups, shownFor, searched, opened }
 }

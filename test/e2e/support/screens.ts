@@ -776,6 +776,64 @@ const LIFE: readonly Screen[] = [
   },
 ]
 
+/** The guide beside a screen: at the screen's page, its contents, what is found, and over a dialog. */
+const guide = (page: Page, language: Language) => page.getByRole('complementary', { name: WORDS[language].guide.title })
+const GUIDE: readonly Screen[] = [
+  {
+    name: 'guide',
+    place: '/stations',
+    inNewDocument: true,
+    async show(page, language) {
+      await expect(rows(page)).toBeVisible()
+      await page.keyboard.press('F1')
+      await expect(guide(page, language).getByRole('heading', { level: 2 })).toBeFocused()
+    },
+  },
+  {
+    name: 'guide-contents',
+    place: '/fleet',
+    async show(page, language) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('F1')
+      await guide(page, language).getByRole('button', { name: WORDS[language].guide.contents }).click()
+      await expect(guide(page, language).getByRole('navigation')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'guide-found',
+    place: '/downloads',
+    async show(page, language) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('F1')
+      await guide(page, language)
+        .getByRole('searchbox')
+        .fill(language === 'ru' ? 'пропуски' : 'holes')
+      await expect(guide(page, language).getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'guide-over-dialog',
+    place: '/stations',
+    inNewDocument: true,
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].trip.title }).first().click()
+      await expect(page.getByText(WORDS[language].trip.disk)).toBeVisible()
+      await page.keyboard.press('F1')
+      await expect(page.getByRole('dialog', { name: WORDS[language].guide.title }).getByRole('heading', { level: 3 }).first()).toBeFocused()
+    },
+  },
+  {
+    name: 'keys-of-screen',
+    place: '/fleet',
+    inNewDocument: true,
+    async show(page, language) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: WORDS[language].keys.title })).toBeVisible()
+    },
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
   events: ALL_EVENTS,
@@ -788,6 +846,7 @@ export const SCREENS = {
   reports: REPORTS,
   findings: FINDINGS,
   program: PROGRAM,
+  guide: GUIDE,
 }
 
 /** Waits until fonts are loaded, no transition runs and no table waits for rows. */

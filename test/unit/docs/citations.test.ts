@@ -48,9 +48,10 @@ test('a citation of what is not there is named', () => {
 
 test('no source names a Markdown file that is not in the repository', () => {
   const known = new Set(
-    [...readdirSync(root), ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })].map((name) =>
-      path.basename(name),
-    ),
+    [
+      ...readdirSync(root),
+      ...['docs', 'resources/guide'].flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })),
+    ].map((name) => path.basename(name)),
   )
   const lost = SOURCES.filter((name) => name !== OWN).flatMap((name) =>
     [...flat(name).matchAll(/[\w-]+\.md\b/g)].filter(([cited]) => !known.has(cited)).map(([cited]) => `${name}: ${cited}`),

@@ -41,6 +41,8 @@ export default {
     zoomOut: 'Zoom Out',
     togglefullscreen: 'Full Screen',
     help: 'Help',
+    guide: terms.guide,
+    keys: terms.keys,
     about: 'About Meterbook',
     'show-log': terms.showTheLog,
     diagnostics: terms.saveDiagnostics,

@@ -71,6 +71,7 @@ export default {
   incompleteMonths: '{n} month lacks records | {n} months lack records',
   ofRecords: '{n} of {all} records',
   ofDays: '{n} of {all} days',
+  noSumsHint: 'The archive has no record here. Choose another span, or download these days.',
   noSums: 'There is nothing to add up in this span',
   nothingToSum: 'No channel of this archive adds up',
   nothingToSumHint: 'Sums need a volume: an amount for the period, or a counter.',

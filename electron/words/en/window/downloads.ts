@@ -66,7 +66,7 @@ export default {
   pages: 'Pages',
   attempts: 'Attempts',
   why: 'Why it failed',
-  noTasks: 'No such tasks.',
+  noTasks: 'No such tasks',
   missing: 'Missing',
   holeWhy: 'Why it is not here',
   holesHint: 'Days between the first and the last that an archive was asked for; numbers are days',
@@ -75,7 +75,8 @@ export default {
   noHolesHint: 'Between the first and the last day of each archive that was asked for, nothing is missing for this reason.',
   started: 'Started',
   took: 'Took',
-  noHistory: 'No downloads yet.',
+  noHistory: 'No downloads yet',
+  noHistoryHint: 'Each download leaves a line here: what it brought, and what it could not get.',
   word: {
     all: 'Everything',
     readings: 'All readings',

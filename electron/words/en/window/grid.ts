@@ -1,7 +1,8 @@
 import terms from '../terms.ts'
 
 export default {
-  nothing: 'Nothing to show.',
+  nothing: 'Nothing to show',
+  nothingHint: 'No row belongs to what is chosen above. Another span or another choice may have some.',
   columns: 'Choose columns',
   pin: 'Pin “{column}”',
   earlier: 'Move “{column}” earlier',

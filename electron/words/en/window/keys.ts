@@ -2,6 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.keys,
+  part: { here: 'On this screen', elsewhere: 'On other screens' },
   place: {
     everywhere: 'Everywhere',
     workbench: terms.stations,
@@ -22,6 +23,7 @@ export default {
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
     scan: 'A serial number and Enter, as scanners type it: opens its station',
+    guide: 'The guide, at the place where you are',
     help: 'This list',
   },
   workbench: {

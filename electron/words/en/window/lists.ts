@@ -3,6 +3,8 @@ import terms from '../terms.ts'
 /** Words of every list that has facets beside it. */
 export default {
   facets: 'Filters',
+  noMatch: 'Nothing fits the filter',
+  noMatchHint: 'There is something here, but the filter hides all of it. Fewer conditions show more.',
   clear: 'Clear the filter',
   find: 'Find: {facet}',
   more: '{n} more',

@@ -15,6 +15,7 @@ export default {
   fetchHint: 'Downloads the days of these records',
   nothingToFetch: 'The service was asked and does not have them',
   close: 'Close the list',
+  noneHint: 'Every record that was due in this archive is in the book.',
   none: 'No record is missing',
   row: 'no record · {reason}',
   rows: '{n} records missing, to {to} · {reason}',

@@ -40,6 +40,7 @@ export default {
     heatedArea: terms.heatedArea,
     seenAtMs: 'Passport fetched',
   },
+  goneHint: 'The link may come from another book, or the service no longer lists this station.',
   tab: {
     overview: 'Overview',
     readings: terms.readings,

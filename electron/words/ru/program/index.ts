@@ -41,6 +41,8 @@ export default {
     zoomOut: 'Мельче',
     togglefullscreen: 'Во весь экран',
     help: 'Справка',
+    guide: terms.guide,
+    keys: terms.keys,
     about: 'О программе Meterbook',
     'show-log': terms.showTheLog,
     diagnostics: terms.saveDiagnostics,

@@ -1,7 +1,8 @@
 import terms from '../terms.ts'
 
 export default {
-  nothing: 'Нечего показать.',
+  nothing: 'Нечего показать',
+  nothingHint: 'К выбранному выше не относится ни одна строка. Попробуйте другой промежуток или другой выбор.',
   columns: 'Выбрать столбцы',
   pin: 'Закрепить «{column}»',
   earlier: 'Передвинуть «{column}» раньше',

@@ -22,6 +22,7 @@ import { QUESTION_FAULT_WORDS } from '../question-faults.ts'
 import failure from './failure.ts'
 import findings from './findings.ts'
 import fleet from './fleet.ts'
+import guide from './guide.ts'
 import grid from './grid.ts'
 import health from './health.ts'
 import imports from './imports.ts'
@@ -91,6 +92,7 @@ export default {
   findings,
   fleet,
   grid,
+  guide,
   health,
   keys,
   backups,

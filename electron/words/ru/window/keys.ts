@@ -2,6 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.keys,
+  part: { here: 'В этом разделе', elsewhere: 'В других разделах' },
   place: {
     everywhere: 'Везде',
     workbench: terms.stations,
@@ -22,6 +23,7 @@ export default {
   everywhere: {
     find: 'Найти станции, потребителей, события, разделы и команды',
     scan: 'Заводской номер и Enter, как их вводит сканер: открыть станцию',
+    guide: 'Руководство: страница об этом месте',
     help: 'Этот список',
   },
   workbench: {

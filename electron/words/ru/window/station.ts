@@ -40,6 +40,7 @@ export default {
     heatedArea: terms.heatedArea,
     seenAtMs: 'Паспорт получен',
   },
+  goneHint: 'Возможно, ссылка из другой книги или сервис больше не показывает эту станцию.',
   tab: {
     overview: 'Обзор',
     readings: terms.readings,
