@@ -401,6 +401,7 @@ export type Desk = ReturnType<typeof createDesk>
 const OF_RECORDS: readonly Change['topic'][] = [
   'book',
   'trip',
+  'trips',
   'reference',
   'stations',
   'readings',

@@ -46,6 +46,7 @@ const changeSchema = z.object({
     'findings',
     'reports',
     'trip',
+    'trips',
     'digest',
     'preferences',
   ]),

@@ -45,6 +45,7 @@ const PEOPLES: readonly string[] = [
   'meaning',
   'threshold',
   'branch',
+  'named_trip',
   'import_content',
   'import_file',
 ]

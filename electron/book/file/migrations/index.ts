@@ -32,6 +32,7 @@ import branches from './031-branches.ts'
 import imports from './032-imports.ts'
 import digest from './033-digest.ts'
 import channelsTwice from './034-channels-twice.ts'
+import trips from './036-trips.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly string[] = [
   imports,
   digest,
   channelsTwice,
+  trips,
 ]

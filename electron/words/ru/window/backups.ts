@@ -60,6 +60,7 @@ export default {
     map: 'Карта файла с кабеля',
     file: terms.fileByCable,
     stop: 'Остановка поездки',
+    trip: 'Поездка под именем',
     clock: 'Часы станции',
   },
   more: 'и ещё {n} | и ещё {n} | и ещё {n}',
