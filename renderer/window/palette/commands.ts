@@ -10,6 +10,7 @@ import { useDiagnostics } from '../../stores/diagnostics.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
+import { useNamedTrips } from '../../stores/named-trips.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useSharing } from '../../stores/sharing.ts'
 import { useTrip } from '../../stores/trip.ts'
@@ -45,6 +46,7 @@ export function usePaletteCommands() {
   const devices = useDeviceDialog()
   const downloads = useDownloads()
   const trip = useTrip()
+  const named = useNamedTrips()
   const sharing = useSharing()
   const help = useHelp()
   const notes = useNotes()
@@ -87,6 +89,24 @@ export function usePaletteCommands() {
       ...(open ? [command('share', 'share', () => sharing.share(chosen.length > 0 ? chosen : 'all'))] : []),
       ...(writable ? [command('merge', 'book', sharing.merge)] : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
+      ...(named.whyNot === null
+        ? named.trips.map((one) => ({
+            id: `trip-${encodeURIComponent(one.folded)}`,
+            icon: 'trip' as const,
+            words: t('trips.runOf', { name: one.name }),
+            run: () => named.run(one),
+          }))
+        : []),
+      ...(open && named.trips.some(({ fresh }) => fresh !== null)
+        ? [
+            {
+              id: 'keepFresh',
+              icon: 'refresh' as const,
+              words: t(program.preferences.keepFresh ? 'trips.pause' : 'trips.resume'),
+              run: () => program.setPreferences({ keepFresh: !program.preferences.keepFresh }),
+            },
+          ]
+        : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),

@@ -9,6 +9,7 @@ import { askAgain, client } from '../../client.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useBook } from '../../stores/book.ts'
+import { useNamedTrips } from '../../stores/named-trips.ts'
 import { useSerials } from '../../stores/serials.ts'
 import { usePaletteCommands, useViewCommands, type PaletteCommand } from './commands.ts'
 import { usePaletteNotes } from './notes.ts'
@@ -29,7 +30,8 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   const router = useRouter()
   const book = useBook()
   const commands = usePaletteCommands()
-  const { commands: viewCommands, load: loadViews } = useViewCommands()
+  const { commands: viewCommands, load } = useViewCommands()
+  const named = useNamedTrips()
   const { archiveName } = useArchiveNames()
   const noteItems = usePaletteNotes()
   const serials = useSerials()
@@ -145,5 +147,10 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     }
   }
 
-  return { busy, find, forget: () => void (found.value = NOTHING), groups, shownFor, searched, loadViews }
+  /** What is kept under names: views of screens, and trips. */
+  async function loadNamed(): Promise<void> {
+    named.load()
+    await load()
+  }
+  return { busy, find, forget: () => void (found.value = NOTHING), groups, shownFor, searched, loadNamed }
 }

@@ -29,7 +29,7 @@ export class DownloadsPage {
     this.history = new Grid(page.getByRole('grid', { name: 'History' }))
   }
 
-  async part(name: 'By station' | 'Tasks' | 'Holes' | 'History'): Promise<void> {
+  async part(name: 'By station' | 'Tasks' | 'Holes' | 'Named trips' | 'History'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Parts of the downloads screen' }).getByRole('link', { name }).click()
   }
 

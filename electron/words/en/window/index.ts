@@ -51,6 +51,7 @@ import signIn from './sign-in.ts'
 import span from './span.ts'
 import station from './station.ts'
 import trip from './trip.ts'
+import trips from './trips.ts'
 import typed from './typed.ts'
 import units from './units.ts'
 import { UPDATE_FAULT_WORDS, UPDATE_SILENCE_WORDS } from '../update-faults.ts'
@@ -117,6 +118,7 @@ export default {
   span,
   station,
   trip,
+  trips,
   typed,
   units,
   updateFault: UPDATE_FAULT_WORDS,
