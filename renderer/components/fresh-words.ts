@@ -21,7 +21,10 @@ export function useFreshWords() {
     if (fresh.heldBack !== null) return `${t('trips.due', { name })}, ${t(`trips.heldBack.${fresh.heldBack}`)}`
     return atMs <= program.nowMs ? t('trips.due', { name }) : t('trips.nextFresh', { time: format.dateTime(atMs), name })
   })
-  const counted = computed(() => format.counted('trips.keptFresh', named.fresh?.trips ?? 0))
+  const counted = computed(() => {
+    const trips = named.fresh?.trips ?? 0
+    return trips === 0 ? t('trips.noneFresh') : format.counted('trips.keptFresh', trips)
+  })
   const whole = computed(() =>
     [
       counted.value,

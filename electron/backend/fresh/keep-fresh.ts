@@ -40,7 +40,8 @@ const MOST_RUNS = 100
  */
 export function createKeepFresh({ desk, file, programLog, cost = () => lineCost() }: FreshParts) {
   const stop = new AbortController()
-  const startedMs = desk.nowMs()
+  /** The newest run that an open book had when it was first looked at. */
+  const ranBefore = new WeakMap<Book, number>()
   let line: LineCost = 'unknown'
   let costAskedMs = -Infinity
   /** Until when a trip that could not begin is left alone, by name; ms of the clock that only goes forward. */
@@ -50,14 +51,21 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
   let looking: Promise<void> | null = null
   let lookAgain = false
 
+  function newestBefore(book: Book): number {
+    const known = ranBefore.get(book) ?? book.tasks.runs(1)[0]?.id ?? 0
+    ranBefore.set(book, known)
+    return known
+  }
+
   /** By trip, the newest first; `gaveWay`: where the newest was cancelled as the next run began. */
   function runsIn(book: Book): Map<string, { runs: Run[]; gaveWay: boolean }> {
     const found = new Map<string, { runs: Run[]; gaveWay: boolean }>()
+    const before = newestBefore(book)
     let nextStartedMs: number | null = null
     for (const { id: runId, plan, createdMs, ...run } of book.tasks.history(MOST_RUNS)) {
       const name = tripOf(plan)
       const known = name === null ? undefined : found.get(name)
-      const past = { runId, startedMs: createdMs, ...run }
+      const past = { runId, startedMs: createdMs, isOfThisStart: runId > before, ...run }
       if (known) known.runs.push(past)
       else if (name !== null) found.set(name, { runs: [past], gaveWay: run.state === 'cancelled' && run.finishedMs === nextStartedMs })
       nextStartedMs = createdMs
@@ -65,15 +73,14 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     return found
   }
 
-  function dueIn(book: Book): Due[] {
+  function dueIn(book: Book, nowMs: number): Due[] {
     const all = runsIn(book)
-    const nowMs = desk.nowMs()
     return book.namedTrips
       .list()
       .filter(isFresh)
       .map((trip) => {
         const { runs = [], gaveWay = false } = all.get(trip.folded) ?? {}
-        return { trip, dueMs: freshDueMs(trip.fresh.everyHours, runs, { startedMs, nowMs, gaveWay }) }
+        return { trip, dueMs: freshDueMs(trip.fresh.everyHours, runs, { nowMs, gaveWay }) }
       })
       .sort((a, b) => a.dueMs - b.dueMs)
   }
@@ -95,7 +102,7 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
   /** Begins what is due first and may run. What cannot begin is said in the log, and tried again at the next look. */
   async function lookOnce(): Promise<void> {
     const asked = desk.bookOrNull()
-    if (!asked || dueIn(asked).length === 0) return tell()
+    if (!asked || !asked.namedTrips.list().some(isFresh)) return tell()
     if (clock.monotonicMs() - costAskedMs >= LOOK_MS) {
       costAskedMs = clock.monotonicMs()
       line = await cost()
@@ -103,7 +110,7 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     const book = desk.bookOrNull()
     if (!book || stop.signal.aborted) return
     const nowMs = desk.nowMs()
-    const next = dueIn(book).find((due) => due.dueMs <= nowMs && heldBack(book, due) === null)
+    const next = dueIn(book, nowMs).find((due) => due.dueMs <= nowMs && heldBack(book, due) === null)
     if (next) {
       try {
         desk.downloads().start({ ...tripPlan(next.trip, book, nowMs), unasked: true })
@@ -138,7 +145,8 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
 
   function state(): FreshState {
     const book = desk.bookOrNull()
-    const due = book ? dueIn(book) : []
+    const nowMs = desk.nowMs()
+    const due = book ? dueIn(book, nowMs) : []
     const [first] = due
     if (!book || !first) return { trips: 0, running: null, next: null, heldBack: null, lastMs: null, line: costNow() }
     const all = runsIn(book)
@@ -149,7 +157,7 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
       trips: due.length,
       running: running?.trip.name ?? null,
       next: { name: first.trip.name, atMs: first.dueMs },
-      heldBack: first.dueMs <= desk.nowMs() || !file.preferences().keepFresh ? heldBack(book, first) : null,
+      heldBack: first.dueMs <= nowMs || !file.preferences().keepFresh ? heldBack(book, first) : null,
       lastMs: last.length === 0 ? null : Math.max(...last),
       line: costNow(),
     }
@@ -181,7 +189,7 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     listed(): ListedTrip[] {
       const book = desk.book()
       const all = runsIn(book)
-      const due = new Map(dueIn(book).map(({ trip, dueMs }) => [trip.folded, dueMs]))
+      const due = new Map(dueIn(book, desk.nowMs()).map(({ trip, dueMs }) => [trip.folded, dueMs]))
       return book.namedTrips.list().map((trip) => {
         const last = all.get(trip.folded)?.runs[0]
         return {

@@ -53,6 +53,7 @@ export default {
     metered: 'The system says that it is: trips are not kept fresh, unless they may',
     said: 'Trips are not kept fresh, unless they may',
   },
+  noneFresh: 'No trip is kept fresh',
   keptFresh: '{n} trip kept fresh | {n} trips kept fresh',
   lastFresh: 'last {time}',
   nextFresh: 'next {time}: {name}',
