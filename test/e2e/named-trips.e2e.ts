@@ -309,7 +309,10 @@ for (const language of ['en', 'ru'] as const) {
       await axeIsContent(page)
       await lookInBoth(page, `history-${language}`)
 
-      await figures.first().getByRole('link').nth(1).press('Enter')
+      await figures
+        .first()
+        .getByRole('link', { name: counted(w.trips.figure.corrected, brought.corrected) })
+        .press('Enter')
       await expect(page).toHaveURL(/#\/digest\?.*run=/u)
       const list = new Grid(page.getByRole('grid'))
       await expect(list.root).toBeVisible()
