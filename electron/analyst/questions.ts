@@ -8,6 +8,7 @@ import { limitsOf, type LimitsQuestion } from '../analysis/answers/limits/limits
 import { limitsOnCharts } from '../analysis/answers/limits/on-charts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
+import { broughtBy, digestOfRun } from '../analysis/answers/digest/brought.ts'
 import { digestOf } from '../analysis/answers/digest/digest.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
@@ -23,6 +24,7 @@ import { healthRow } from '../analysis/answers/health/health-row.ts'
 import { healthOfAll } from '../analysis/answers/health/keep.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { Book } from '../book/index.ts'
+import type { Brought } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { MeterNumbers } from '../contract/meter-reading.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
@@ -102,6 +104,19 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     /** Since somebody looked last. */
     digest: ({ at }: Asked<null>, { signal }: AtWork) =>
       digestOf(book, { sinceMs: book.digest.lookedAtMs(), ...at, isHealthKept: true, goesOn: () => !signal.aborted }),
+
+    /** What one download brought, line by line. */
+    digestOfRun: ({ input: { runId }, at }: Asked<{ runId: number }>, { signal }: AtWork) =>
+      digestOfRun(book, runId, { ...at, goesOn: () => !signal.aborted }),
+    /** What these downloads brought, in numbers; of those that are not there, nothing. */
+    async brought({ input: { runIds }, at }: Asked<{ runIds: readonly number[] }>, { signal }: AtWork) {
+      const all: Brought[] = []
+      for (const runId of runIds) {
+        if (signal.aborted) break
+        if (book.tasks.window(runId)) all.push(await broughtBy(book, runId, { ...at, goesOn: () => !signal.aborted }))
+      }
+      return all
+    },
 
     async visits({ input: { offset, limit, ...filter }, at }: Asked<VisitFilter & { offset: number; limit: number }>) {
       const fleet = await fleetOf(book, at)

@@ -6,6 +6,7 @@ import { visibleLines } from '../contract/visible.ts'
 import { failureOf, isKnownFailure } from '../downloads/failures.ts'
 import type { Backups } from './backups.ts'
 import type { Desk } from './desk.ts'
+import type { KeepFresh } from './fresh/keep-fresh.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
@@ -32,6 +33,7 @@ export interface Parts {
   updates: Updates
   schedules: Schedules
   backups: Backups
+  keepFresh: KeepFresh
   programLog: ProgramLog
   mishaps: Mishaps
 }

@@ -143,7 +143,12 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     })
     log = openLog(next, threadGone('events'))
     nudge()
-    downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
+    const { ask } = analyst
+    const brought = async (runId: number) => {
+      await ask('finish', null)
+      return (await ask('brought', { runIds: [runId] }))[0] ?? null
+    }
+    downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify, brought }))
     downloads.listen(progressChanges.publish)
     downloads.listen(logDownloads(programLog, next))
     const identity = owner?.identity ?? identityOf(next)
@@ -401,6 +406,7 @@ export type Desk = ReturnType<typeof createDesk>
 const OF_RECORDS: readonly Change['topic'][] = [
   'book',
   'trip',
+  'trips',
   'reference',
   'stations',
   'readings',

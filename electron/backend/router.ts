@@ -14,6 +14,7 @@ import { downloadRoutes } from './routes/downloads.ts'
 import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { namedTripRoutes } from './routes/named-trips.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { commandLineRoutes } from './routes/command-line.ts'
 import { consumptionRoutes } from './routes/consumption.ts'
@@ -62,6 +63,7 @@ export function routerOf(parts: Parts & Streams) {
       allEvents: allEventRoutes(parts),
       events: eventRoutes(parts),
       exports: exportRoutes(parts),
+      namedTrips: namedTripRoutes(parts),
       notes: noteRoutes(parts),
       overlay: overlayRoutes(parts),
       program: programRoutes(parts),

@@ -8,6 +8,7 @@ import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
 import { createBackups } from './backups.ts'
 import { createBroadcast } from './broadcast.ts'
+import { createKeepFresh } from './fresh/keep-fresh.ts'
 import { clock } from './clock.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
@@ -87,6 +88,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const updates = createUpdates({ host, file, works, offers, programLog, nowMs: Date.now, tell })
   const schedules = createSchedules({ host, nowMs: clock.nowMs })
   const backups = createBackups({ desk, host, file, works, programLog, notify: notices.publish })
+  const keepFresh = createKeepFresh({ desk, file, programLog })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -130,21 +132,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
 
   return {
     router: routerOf({
-      desk,
-      host,
-      file,
-      proxy,
-      works,
-      questions,
-      vault,
-      lake,
-      updates,
-      schedules,
-      backups,
-      programLog,
-      mishaps,
-      commands,
-      notices,
+      ...{ desk, host, file, proxy, works, questions, vault, lake, updates, schedules, backups },
+      ...{ keepFresh, programLog, mishaps, commands, notices },
     }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void => commands.publish({ command, file: name }),
@@ -155,6 +144,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       lake.close()
       backups.close()
       questions.close()
+      await keepFresh.close()
       await works.close()
       commands.close()
       notices.close()

@@ -1,12 +1,9 @@
 import type { Book } from '../book/index.ts'
-import type { Progress } from '../contract/downloads.ts'
 import type { World } from '../demo/index.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import { areListsOld, listsPlan } from '../downloads/lists.ts'
+import { AT_REST } from '../downloads/progress.ts'
 import { demoTour, isTourDone } from './demo-tour.ts'
-
-/** States of the queue in which nothing is under way and nothing waits to be carried on. */
-const AT_REST: ReadonlySet<Progress['state']> = new Set(['idle', 'done', 'cancelled'])
 
 /**
  * What a sign-in begins by itself: the lists when they are old, or the tour that fills the demo's book. A run that is

@@ -27,6 +27,7 @@ import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
 import { meaningsIn } from './meanings/meanings.ts'
 import { metaIn } from './file/meta.ts'
+import { namedTripsIn } from './queue/named-trips.ts'
 import type { Written } from './file/transactions.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
@@ -80,6 +81,7 @@ function repositoriesIn(book: Context) {
     questions: questionsIn(book),
     fleet: fleetIn(book),
     trip: tripIn(book),
+    namedTrips: namedTripsIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

@@ -72,6 +72,8 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   BAD_BRANCH: EXIT.usage,
   NO_SUCH_REPORT: EXIT.usage,
   NAME_TAKEN: EXIT.usage,
+  NO_SUCH_TRIP: EXIT.usage,
+  NO_SUCH_RUN: EXIT.usage,
   NO_SUCH_FORM: EXIT.usage,
   FORM_BROKEN: EXIT.usage,
   TOO_MANY_ROWS: EXIT.usage,

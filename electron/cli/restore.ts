@@ -63,6 +63,7 @@ const KINDS: Record<WrittenKind, string> = {
   map: 'map of a file by cable',
   file: 'file by cable',
   stop: 'stop of the trip',
+  trip: 'named trip',
   clock: 'clock of a station',
 }
 

@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { sharedGround } from '../analysis/station/load/ground.ts'
 import { staleCount } from '../analysis/judge/stale.ts'
+import { broughtIn, broughtText } from './brought.ts'
 import { openBook } from './open-book.ts'
+import type { Book } from '../book/index.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
+import type { Brought } from '../contract/downloads.ts'
 import { visible } from '../contract/visible.ts'
 import { usualGas } from './analysis-book.ts'
 import { completenessText } from './completeness.ts'
@@ -25,7 +28,7 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
     .requiredOption('--book <FILE>', 'the book')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  meterbook status --book trip.meterbook')
-    .action(({ book: file, json }: StatusFlags) => {
+    .action(async ({ book: file, json }: StatusFlags) => {
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const summary = book.summary()
@@ -33,17 +36,34 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
         const { behind: _, ...totals } = book.findings.judgedTotals()
         const judged = { ...totals, stale: staleCount(book, sharedGround(book, usualGas()), Date.now()) }
         const findings = { ...book.findings.counts({}), ...judged }
+        const lastRun = await lastRunIn(book)
         const found = `Findings      ${foundText(foundIn(book))}${staleText(judged)}`
         terminal.print(
           json
-            ? JSON.stringify({ file: book.file, ...summary, completeness, findings }, null, 2)
-            : statusText(book.file, summary, completeness, found),
+            ? JSON.stringify({ file: book.file, ...summary, completeness, findings, lastRun }, null, 2)
+            : statusText(book.file, summary, completeness, [...lastRunText(lastRun), found]),
         )
       } finally {
         book.close()
       }
     })
 }
+
+interface LastRun {
+  startedMs: number
+  state: string
+  brought: Brought
+}
+
+/** The newest download and what it brought; null: none yet. */
+async function lastRunIn(book: Book): Promise<LastRun | null> {
+  const [run] = book.tasks.runs(1)
+  const brought = run ? await broughtIn(book, run.id) : null
+  return run && brought ? { startedMs: run.createdMs, state: run.state, brought } : null
+}
+
+const lastRunText = (last: LastRun | null): string[] =>
+  last ? [`Last download ${utcMinute(last.startedMs)}, ${last.state}: ${broughtText(last.brought)}`] : []
 
 /** Status reads what is there: it judges nothing. */
 function staleText({ stations, judged, stale }: Omit<JudgedTotals, 'behind'> & { stale: number }): string {
@@ -56,7 +76,7 @@ function staleText({ stations, judged, stale }: Omit<JudgedTotals, 'behind'> & {
 /** Of a book whose place may harm it. */
 const ON_NETWORK = 'on a share of another computer: never write it from two computers, keep backups, or better move it to a local disk'
 
-function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], found: string): string {
+function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], told: readonly string[]): string {
   const { identity, counts, coverage, rejected } = summary
   const fresh = summary.freshAtMs === null ? 'never' : `${utcMinute(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
@@ -71,7 +91,7 @@ function statusText(file: string, summary: Summary, completeness: readonly Share
     `Notes         ${count(counts.notes)}`,
     `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed, ${count(coverage.not_transmitted)} not yet transmitted`,
     ...completenessText(completeness),
-    found,
+    ...told,
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,
     ...farStampsText(summary, 'Left out      '.length),
   ]

@@ -7,6 +7,7 @@ import { openBook } from '../book/file/open.ts'
 import { failureSchema, type Failure } from '../contract/common.ts'
 import { MeterbookError, type FailureCode } from '../contract/errors.ts'
 import { queueIn } from '../downloads/queue.ts'
+import { broughtIn } from './brought.ts'
 import { foundIn, judgingLine, notJudged, noteUnreadable } from './judged.ts'
 import { progressView } from './progress.ts'
 import type { SyncAccount } from './remembered.ts'
@@ -70,7 +71,8 @@ export async function handOver(
     const failures = progress.runId === null ? [] : queueIn(open).tasks(progress.runId, failed, []).rows
     const elapsedMs = performance.now() - startedMs
     const made = reportOf({ plan, book: open, progress, failures, elapsedMs, isInterrupted: terminal.signal.aborted })
-    return incompleteIf('judging' in unjudged, { ...made, ...unjudged, findings: foundIn(open) })
+    const brought = last.kind === 'end' ? await broughtIn(open, progress.runId) : null
+    return incompleteIf('judging' in unjudged, { ...made, ...unjudged, ...(brought && { brought }), findings: foundIn(open) })
   })
   return { report, withBook }
 }

@@ -1,12 +1,13 @@
 import { calledBy } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
-import type { Plan, Progress, Task } from '../contract/downloads.ts'
+import type { Brought, Plan, Progress, Task } from '../contract/downloads.ts'
 import { visible } from '../contract/visible.ts'
 import { chooseArchives } from '../downloads/archives.ts'
 import type { LakeResult } from '../exports/lake/write-lake.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
 import { lakeText } from './export-lake.ts'
+import { broughtText } from './brought.ts'
 import { foundText, type FoundCounts } from './judged.ts'
 import { bytes, count, duration, plural, shown } from './numbers.ts'
 import { sentenceOf } from './sentences.ts'
@@ -35,6 +36,8 @@ export interface SyncReport {
   /** Stations for which the service names no device (`equipment_id`): their readings, settings and events were left out. */
   withoutDevice: { id: number; name: string | null }[]
   failures: FailedTask[]
+  /** What this download brought that is news to the book; absent while it goes on. */
+  brought?: Brought
   /** What the rules find in the whole book and nobody has explained; absent while the download goes on. */
   findings?: FoundCounts
   /** Why stations could not be judged after the download; absent: they were. */
@@ -166,6 +169,7 @@ function linesOf(report: SyncReport): string[] {
     `Span      ${plan.span.from} to ${plan.span.to}: ${stations.done} of ${plural(stations.total, 'station')}`,
     `Fetched   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}: ${count(report.added)} new, ${count(report.changed)} changed`,
   ]
+  if (report.brought !== undefined) lines.push(`Brought   ${broughtText(report.brought)}`)
   if (report.findings !== undefined) lines.push(`Findings  ${foundText(report.findings)}`)
   const { lake } = report
   if (lake) lines.push(`Lake      ${visible(lake.folder)}: ${lake.failure ? lake.failure.sentence : lakeText(lake)}`)

@@ -15,6 +15,7 @@ import type { Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
+import { queueIn } from '../downloads/queue.ts'
 import { beginOrJoin } from '../downloads/to-the-end.ts'
 import { abandonable } from '../service/cancel.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
@@ -26,6 +27,7 @@ import { usualGas } from './analysis-book.ts'
 import { lakeOf } from './export-lake.ts'
 import { commandLog } from './logged-run.ts'
 import { failureOf } from './failure.ts'
+import { broughtIn } from './brought.ts'
 import { foundIn, judgingLine, notJudged, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
@@ -123,10 +125,14 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     const unjudged = terminal.signal.aborted ? {} : await finish(analyst, terminal)
     await Promise.all([analyst.close(), signedOut])
     const findings = foundIn(book)
+    const brought = terminal.signal.aborted ? null : await broughtIn(book, queueIn(book).newestRun())
     const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
     // Closing moves the journal into the book.
-    const whole = incompleteIf('judging' in unjudged, { ...report, ...unjudged, findings, bookBytes: statSync(file).size })
+    const whole = incompleteIf('judging' in unjudged, {
+      ...{ ...report, ...unjudged, findings, ...(brought && { brought }) },
+      bookBytes: statSync(file).size,
+    })
     return lake ? withLake(whole, lake) : whole
   } finally {
     await goodbye(connection)

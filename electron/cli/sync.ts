@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
 import { UsageError } from './failure.ts'
@@ -10,7 +11,11 @@ import { defaultDataFolder } from '../backend/data-folder.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { SyncOrder } from './sync-order.ts'
 import { syncOnce } from './sync-run.ts'
+import { openBook } from './open-book.ts'
+import { queueIn } from '../downloads/queue.ts'
+import { tripPlan } from '../downloads/trip-plan.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import type { Plan } from '../contract/downloads.ts'
 import { PREFERENCES } from '../contract/preferences.ts'
 import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
@@ -34,6 +39,8 @@ interface SyncFlags {
   lake?: string
   authority?: string
   scheduled?: boolean
+  trip?: string
+  again?: boolean
   json?: boolean
 }
 
@@ -60,6 +67,8 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
       read.day,
     )
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd (today)', read.day)
+    .option('--trip <NAME>', 'a trip that is kept in the book: its stations, archives and days, in place of those options')
+    .option('--again', 'what the last download of the book asked for, once more')
     .option('--lanes <N>', `connections at a time, ${least} to ${most}`, read.whole(least, most), usual)
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
@@ -69,9 +78,9 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--scheduled', "started by the system's scheduler: how it ended is kept for 'meterbook schedule' and the window")
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: SyncFlags) => {
+    .action(async (flags: SyncFlags, command: Command) => {
       const sync = () => {
-        const order = orderOf(flags, terminal)
+        const order = orderOf(flags, terminal, keptPlan(flags, command))
         // An entry of an earlier version, or of another hand.
         if (flags.scheduled && order.account === 'demo') throw new MeterbookError('DEMO_UNSCHEDULED')
         return syncOnce(order, terminal)
@@ -88,17 +97,39 @@ Examples:
   meterbook sync --url https://metering.example.org --email me@example.org --stations 12,17 --from 2026-01-01
   meterbook sync --demo --book trip.meterbook --archives hourly,events --stations all
   meterbook sync --book trip.meterbook
+  meterbook sync --book trip.meterbook --trip 'North, every week'
 Run again, it fetches only what is missing. Without --url and --email it is the account of the book, or the one that is known
 here, with its remembered password: Meterbook does the work where it runs, else sync finds the password in the same vault.`
 
-function orderOf(flags: SyncFlags, { env }: Terminal): SyncOrder {
+/** Options that say what is fetched. */
+const OF_PLAN = ['stations', 'archives', 'views', 'from', 'to', 'refresh', 'energyVarname'] as const
+
+/** The plan that the book keeps, as a named trip or as that of its last download; null where neither is asked for. Throws NO_SUCH_TRIP, NO_SUCH_RUN. */
+function keptPlan({ trip, again = false, book: file }: SyncFlags, command: Command): Plan | null {
+  if (trip === undefined && !again) return null
+  if (trip !== undefined && again) throw new UsageError('Name either --trip or --again.')
+  if (file === undefined) throw new UsageError('Name the book with --book FILE: the trip, or the last download, is one of that book.')
+  const other = OF_PLAN.find((name) => command.getOptionValueSource(name) === 'cli')
+  if (other !== undefined)
+    throw new UsageError(`${trip === undefined ? '--again' : '--trip'} says what is fetched: leave out --${dashed(other)}.`)
+  if (!existsSync(file)) throw new MeterbookError('BOOK_MISSING', { file })
+  const book = openBook(file, { mode: 'read', now: Date.now })
+  try {
+    return trip === undefined ? queueIn(book).askedFor() : tripPlan(book.namedTrips.known(trip), book, Date.now())
+  } finally {
+    book.close()
+  }
+}
+const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function orderOf(flags: SyncFlags, { env }: Terminal, kept: Plan | null): SyncOrder {
   const today = dayAt(Date.now())
   if (flags.from !== undefined) read.span(flags.from, flags.to ?? today)
   // The service and the coverage count UTC days: those that hold the days of the zone.
   const { fromMs, toMs } = timeRange(zoneClock(read.systemTimeZone()), flags.from, flags.to)
   const to = toMs === undefined ? today : dayAt(toMs)
   const span = { from: fromMs === undefined ? addDays(to, -USUAL_DAYS) : dayAt(fromMs), to }
-  const plan = {
+  const plan = kept ?? {
     stations: flags.stations,
     archives: flags.archives,
     views: flags.views,

@@ -23,6 +23,7 @@ export const WRITTEN_KINDS = [
   'map',
   'file',
   'stop',
+  'trip',
   'clock',
 ] as const
 export type WrittenKind = (typeof WRITTEN_KINDS)[number]

@@ -54,6 +54,8 @@ export type Digest = z.infer<typeof digestSchema>
 export const digest = {
   /** Since somebody looked last. */
   news: base.output(digestSchema),
+  /** What one download brought: the lines that the numbers of `downloads.brought` count. Throws NO_SUCH_RUN. */
+  ofRun: base.input(z.object({ runId: z.int() })).output(digestSchema),
   /** When somebody looked last, null: never; and when the last download ended. */
   state: base.output(z.object({ lookedAtMs: z.number().nullable(), downloadedAtMs: z.number().nullable() })),
   /** Somebody has looked at a digest: its `atMs`. Null takes back the very first look. Throws READ_ONLY_BOOK. Returns when somebody had looked before. */

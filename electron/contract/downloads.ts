@@ -21,6 +21,8 @@ export const planSchema = z.object({
    * `equipment_id`, for accounts whose service wants it so (docs/service.md, 'Event archives').
    */
   energyVarname: z.string().trim().min(1).max(100).optional(),
+  /** The folded name of the trip (named-trips.ts) that it is a run of. */
+  trip: z.string().max(1000).optional(),
 })
 export type Plan = z.infer<typeof planSchema>
 
@@ -93,6 +95,22 @@ export const progressSchema = z.object({
 })
 export type Progress = z.infer<typeof progressSchema>
 
+/** What a run brought, counted once for all who tell of it. Each number is the one of the lines behind it: `digest.ofRun`. */
+const broughtSchema = z.object({
+  runId: z.int(),
+  /** Records that the book lacked. */
+  records: z.int(),
+  /** Settings that changed. */
+  settings: z.int(),
+  /** Records that came again with other values. */
+  corrected: z.int(),
+  /** Findings that the book did not know. */
+  findings: z.int(),
+  /** Stations with another device. */
+  devices: z.int(),
+})
+export type Brought = z.infer<typeof broughtSchema>
+
 export const downloads = {
   /** What a plan would cost, from the book alone: nothing is asked of the service. */
   estimate: base.input(planSchema).output(
@@ -117,6 +135,8 @@ export const downloads = {
   pause: base.output(progressSchema),
   resume: base.output(progressSchema),
   cancel: base.output(progressSchema),
+  /** A new run that asks for exactly what an earlier one asked for, whatever became of that. Throws NO_SUCH_RUN and what `start` throws. */
+  again: base.input(z.object({ runId: z.int() })).output(progressSchema),
   /** Failed tasks of the run wait again. */
   retry: base.input(z.object({ taskIds: z.array(z.int()).optional() })).output(progressSchema),
   /** Moves tasks to the front (or the end) of those that wait. */
@@ -150,11 +170,15 @@ export const downloads = {
       ),
     }),
   ),
+  /** What runs brought that is news to the book, each until the next one began; null where the book does not know the run. */
+  brought: base.input(z.object({ runIds: z.array(z.int()).max(100) })).output(z.array(broughtSchema)),
   history: base.output(
     z.array(
       z.object({
         runId: z.int(),
         plan: planSchema,
+        /** The program began it by itself. */
+        unasked: z.boolean(),
         state: z.string(),
         startedMs: z.number(),
         finishedMs: z.number().nullable(),

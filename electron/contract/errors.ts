@@ -109,8 +109,12 @@ export const FAILURE_CODES = [
   'BAD_BRANCH',
   /** No saved report is called so, or has that number. `data.name`. */
   'NO_SUCH_REPORT',
-  /** Another saved report is called so already. `data.name`. */
+  /** Another one is called so already. `data.name`. */
   'NAME_TAKEN',
+  /** No trip is kept under that name. `data.name`. */
+  'NO_SUCH_TRIP',
+  /** A download that was to be run again, and that the book does not know: none was asked for by anybody yet, or not this one. */
+  'NO_SUCH_RUN',
   'NO_SUCH_FORM',
   /** A form file with a mistake. `data.form`, `data.line`, `data.reason`: a sentence in the language asked for. */
   'FORM_BROKEN',

@@ -21,6 +21,7 @@ import { lake } from './lake.ts'
 import { meterReadings } from './meter-readings.ts'
 import { limits } from './limits.ts'
 import { meanings } from './meanings.ts'
+import { namedTrips } from './named-trips.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
 import { program } from './program.ts'
@@ -64,6 +65,7 @@ export const contract = {
   limits,
   meanings,
   meterReadings,
+  namedTrips,
   notes,
   overlay,
   program,

@@ -72,6 +72,7 @@ export const MERGED_TABLES = [
   'station_clock',
   'station_typed',
   'trip_stop',
+  'named_trip',
   'characteristics',
   'last_session',
   'equipment_type',

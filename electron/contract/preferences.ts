@@ -29,6 +29,10 @@ export const PREFERENCES = {
   /** A file of certificates that are trusted besides the computer's; '' means: none. */
   authority: { usual: '' },
   notifications: { usual: true },
+  /** Whether this computer runs the trips that books want kept fresh. */
+  keepFresh: { usual: true },
+  /** Somebody says that each byte of this connection costs. */
+  meteredLine: { usual: false },
   /** The desktop writes a minidump beside the log when a process of it crashes; it takes effect with the next start. */
   crashDumps: { usual: false },
   /** The folder of Parquet files that each download is followed into; '' means: none. */

@@ -48,6 +48,7 @@ const changeSchema = z.object({
     'reports',
     'questions',
     'trip',
+    'trips',
     'digest',
     'preferences',
   ]),

@@ -23,7 +23,7 @@ interface ScreenEntry {
 export const STATION_TABS = ['overview', 'readings', 'events', 'settings', 'sessions', 'coverage', 'findings', 'notes'] as const
 export type StationTab = (typeof STATION_TABS)[number]
 export const REPORT_TABS = ['make', 'saved', 'log', 'letterhead'] as const
-export const DOWNLOAD_TABS = ['progress', 'tasks', 'holes', 'history'] as const
+export const DOWNLOAD_TABS = ['progress', 'tasks', 'holes', 'trips', 'history'] as const
 export const REFERENCE_TABS = ['types', 'channels', 'messages', 'meanings', 'rules', 'rejected'] as const
 
 /** In the order of the rail, the palette and the menu. */
@@ -45,7 +45,7 @@ export const SCREENS = [
   { name: 'changes', path: '/changes', icon: 'compare', under: 'fleet' },
   { name: 'calendar', path: '/verifications', icon: 'calendar', under: 'fleet' },
   { name: 'balance', path: '/balance', icon: 'balance', under: 'consumption' },
-  { name: 'downloads', path: '/downloads', icon: 'download', digit: '2', tabs: DOWNLOAD_TABS },
+  { name: 'downloads', path: '/downloads', icon: 'download', digit: '2', tabs: DOWNLOAD_TABS, offered: { trips: 'namedTrips' } },
   {
     name: 'reference',
     path: '/reference',

@@ -48,6 +48,11 @@ export function createDownloads(options: DownloadsOptions) {
       return true
     },
     estimate: (plan: Plan) => estimate(plan, book, { nowMs: nowMs(), lanes: lanes(), cadences }),
+    /**
+     * A new run that asks for exactly what an earlier one asked for, whatever became of that; the newest that anybody asked for where
+     * none is named. Throws NO_SUCH_RUN, and what a start throws.
+     */
+    again: (id?: number): Progress => start(queue.askedFor(id)),
     fetchGaps: (stations: Plan['stations']): Progress => start(gapsPlan(stations, book, nowMs())),
     /** Listens to progress until the returned function is called. */
     listen(listener: (progress: Progress) => void): () => void {

@@ -25,6 +25,9 @@ export const NO_DOWNLOAD: Progress = {
 /** Work on a download goes on: who writes the book otherwise waits. */
 export const isUnderWay = ({ state }: Progress): boolean => state === 'running' || state === 'waiting-for-network'
 
+/** States of the queue in which nothing is under way and nothing waits to be carried on. */
+export const AT_REST: ReadonlySet<Progress['state']> = new Set(['idle', 'done', 'cancelled'])
+
 /** How many of the tasks at work are named. */
 const SHOWN_TASKS = 8
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Book } from '../book/book.ts'
 import type { Task, TaskState } from '../contract/downloads.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
 import { readTarget } from './read-target.ts'
 import { partsOf, runPlanSchema, wholeOf, type RunPlan } from './run-plan.ts'
@@ -63,6 +64,17 @@ export function queueIn(book: Book) {
     },
     run: (id: number): RunHead | null => headOf(tasks.run(id)),
     newestRun: (): number | null => tasks.runs(1)[0]?.id ?? null,
+    /**
+     * What a run asked for, to ask for it again as somebody's own wish; of the newest that somebody asked for where none is named.
+     * Throws NO_SUCH_RUN.
+     */
+    askedFor(id?: number): RunPlan {
+      const heads = id === undefined ? tasks.runs().map(headOf) : [headOf(tasks.run(id))]
+      const head = heads.find((one) => one !== null && (id !== undefined || !one.plan.unasked))
+      if (!head) throw new MeterbookError('NO_SUCH_RUN')
+      const { unasked: _, ...plan } = head.plan
+      return plan
+    },
     /** The run that was under way or paused when the program ended. */
     unfinished: (): RunHead | null => headOf(unfinishedRows()[0]),
     samePlan: (a: RunPlan, b: RunPlan): boolean => canonical(a) === canonical(b),
@@ -151,6 +163,7 @@ export function queueIn(book: Book) {
           {
             runId: id,
             plan: wholeOf(head.plan),
+            unasked: head.plan.unasked === true,
             parts: partsOf(head.plan).length,
             state,
             startedMs: createdMs,

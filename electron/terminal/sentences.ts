@@ -141,6 +141,10 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NO_SUCH_REPORT: (fact) =>
     `There is no form and no saved report ${fact('name') ? `'${fact('name')}'` : 'of that name'} in this book. \`meterbook report --list\` names them.`,
   NAME_TAKEN: (fact) => `Another one is called ${fact('name') ? `'${fact('name')}'` : 'so'} already. Nothing was changed.`,
+  NO_SUCH_TRIP: (fact) =>
+    `No trip of this book is called ${fact('name') ? `'${fact('name')}'` : 'so'}. Nothing was downloaded. The window keeps trips: Downloads, Named trips.`,
+  NO_SUCH_RUN:
+    'There is no download in this book that could be run again. Nothing was downloaded. Say what to fetch: `meterbook sync --help`.',
   NO_SUCH_FORM: (fact) => `There is no form ${fact('form') || 'of that name'}. \`meterbook report --list\` shows all of them.`,
   FORM_BROKEN: (fact) =>
     `The form${of(fact('form'), ' ')} cannot be used.${of(fact('reason'), ' ')} Nothing was made. Change the file, or copy a form anew with \`meterbook report --copy\`.`,

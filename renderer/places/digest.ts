@@ -1,12 +1,22 @@
 import type { RouteLocationRaw } from 'vue-router'
-import { DIGEST_KINDS, type DigestKind } from '../../electron/contract/digest-words.ts'
+import { BROUGHT_KINDS, DIGEST_KINDS, type BroughtFigure, type DigestKind } from '../../electron/contract/digest-words.ts'
 import type { DigestLine } from '../../electron/contract/digest.ts'
-import { listOf, named } from '../address/fields.ts'
+import { addressOf, id, listOf, named } from '../address/fields.ts'
 import { findingsAt } from './findings.ts'
 import { findingOn, noteOn, readingsOn, settingsOn } from './station.ts'
 
 /** The kinds of what is new that are listed. */
-export const DIGEST = { kinds: named('kinds', listOf(DIGEST_KINDS)) }
+export const DIGEST = {
+  kinds: named('kinds', listOf(DIGEST_KINDS)),
+  /** The download whose news alone are listed; null: all since the last look. */
+  run: named('run', id),
+}
+
+/** What a download brought; with a figure, the lines that it counts. */
+export const broughtAt = (runId: number, figure?: BroughtFigure): RouteLocationRaw => ({
+  name: 'digest',
+  query: addressOf(DIGEST).write({ run: runId, kinds: figure ? [...BROUGHT_KINDS[figure]] : [] }),
+})
 
 const stationAt = (id: number, tab = ''): RouteLocationRaw => ({ name: 'station', params: { id, tab } })
 

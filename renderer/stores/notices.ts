@@ -13,6 +13,8 @@ export type NoticeContent =
       kind: 'done'
       key: string
       warns?: true
+      /** The download whose end it tells: what that brought stands below. */
+      runId?: number
       named?: Record<string, string | number>
       undo?: () => void
       leads?: { key: string; run: () => void }

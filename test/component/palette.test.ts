@@ -7,6 +7,7 @@ import { useBook } from '../../renderer/stores/book.ts'
 import { BOOK } from './support/book.ts'
 import { answer, asked } from './support/fake-client.ts'
 import { one, press, shown, texts } from './support/shown.ts'
+import { NO_TRIPS } from './support/trips.ts'
 
 type Station = Awaited<ReturnType<typeof client.stations.find>>['stations'][number]
 
@@ -28,6 +29,7 @@ async function opened(open: Ref<boolean>): Promise<void> {
 async function palette() {
   answer({
     reference: { archiveTypes: () => [] },
+    namedTrips: NO_TRIPS,
     savedViews: { list: () => [] },
     notes: { find: () => [] },
     book: { recent: () => [] },

@@ -9,6 +9,7 @@ import RunProgress from '../../renderer/views/downloads/RunProgress.vue'
 import { RUNNING } from './support/downloads.ts'
 import { answer } from './support/fake-client.ts'
 import { shown } from './support/shown.ts'
+import { NO_TRIPS } from './support/trips.ts'
 
 const ACCOUNT: AccountState = {
   account: { url: 'https://meters.example.org', email: 'me@example.org' },
@@ -26,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function run() {
-  answer({ reference: { archiveTypes: () => [] } })
+  answer({ reference: { archiveTypes: () => [] }, downloads: { brought: () => [] }, namedTrips: NO_TRIPS })
   const { wrapper } = shown(defineComponent(() => () => [h(RunProgress), h(StatusBar)]))
   const [downloads, account] = [useDownloads(), useAccount()]
   const say = async (now: Progress) => {

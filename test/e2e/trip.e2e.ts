@@ -93,7 +93,7 @@ test('a refresh of a chosen span says how many records the service has changed s
   await demo.clock(nowMs + 60_000)
   await refresh()
   await expect.poll(() => downloads.figure('Records')).toBe(String(total))
-  await expect.poll(() => downloads.figure('Changed')).toBe('0')
+  await expect(downloads.brought).toHaveText(/^0 new records$/)
 
   // In one of the two views the service now sends numbers as strings.
   await demo.clock(nowMs + 120_000)
@@ -103,8 +103,8 @@ test('a refresh of a chosen span says how many records the service has changed s
   await downloads.history.expectTotal(4)
   // The run's row is there before the run has ended.
   const changed = [String(readings('unified')), '0', '0', '0']
-  await expect.poll(() => downloads.history.column('Changed')).toEqual(changed)
+  await expect.poll(() => downloads.history.column('Corrected')).toEqual(changed)
   await expect.poll(async () => (await downloads.history.column('New'))[0]).toBe('0')
-  await expect.poll(() => downloads.figure('Changed')).toBe(String(readings('unified')))
+  await expect(downloads.brought).toHaveText(`0 new records${readings('unified')} corrected records`)
   await expect.poll(() => downloads.figure('Records')).toBe(String(total))
 })

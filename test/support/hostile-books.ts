@@ -8,6 +8,16 @@ import type { RefusedRows } from '../../electron/contract/merge-words.ts'
 
 /** Books as somebody could send them: a small sound one, and what is planted in it, one thing each. */
 
+/** Choices of a named trip, as the book keeps them. */
+const TRIP = JSON.stringify({
+  stations: { of: 'all' },
+  archives: ['readings'],
+  views: ['general'],
+  span: { days: 35 },
+  refresh: false,
+  fresh: { everyHours: 6, onMetered: false },
+})
+
 export const HOSTILE_NOW = Date.UTC(2026, 0, 15, 12)
 const at = (hour: number) => Date.UTC(2026, 0, 10, hour)
 const DAY = Math.floor(at(0) / 86_400_000)
@@ -117,6 +127,7 @@ function fillSound(book: Book): void {
     book.thresholds.set([{ scope: 'device', scopeId: device, rule: 'frozen', key: 'suspect', value: 6 }])
     book.typed.write(id, [{ fact: 'coordinates', value: '55.7558,37.6173' }], 'Ильин', HOSTILE_NOW)
     book.db.exec(`INSERT INTO trip_stop VALUES (${id}, ${id}, ${HOSTILE_NOW}, NULL)`)
+    book.db.exec(`INSERT INTO named_trip VALUES ('север ${id}', 'Север ${id}', '${TRIP}', ${HOSTILE_NOW}, NULL)`)
     book.db.exec(
       `INSERT INTO branch VALUES ('${ID}${id}', 'Север ${id}', NULL, NULL, '[[${id},"in"],[${3 - id},"out"]]', 'Ильин', ${HOSTILE_NOW}, NULL)`,
     )
@@ -537,6 +548,36 @@ export const PLANTS: readonly Plant[] = [
   ['a question asked in the year 300000', 'UPDATE question SET said_at_ms = 9000000000000000 WHERE id = 1', [['question', 'time', 1]]],
   ['a stop of a station that is not there', 'UPDATE trip_stop SET station_id = 99 WHERE station_id = 1', [['trip_stop', 'orphan', 1]]],
   ['a stop before the first', 'UPDATE trip_stop SET place = -1 WHERE station_id = 1', [['trip_stop', 'bounds', 1]]],
+  [
+    'a named trip whose choices are no JSON object',
+    `UPDATE named_trip SET choices = '[]' WHERE name = 'Север 1'`,
+    [['named_trip', 'unreadable', 1]],
+  ],
+  [
+    'a named trip that runs every minute',
+    `UPDATE named_trip SET choices = json_set(choices, '$.fresh', json('{"everyHours":0.01,"onMetered":true}')) WHERE name = 'Север 1'`,
+    [['named_trip', 'unreadable', 1]],
+  ],
+  [
+    'a named trip under the key of another',
+    `UPDATE named_trip SET folded = 'юг' WHERE name = 'Север 1'`,
+    [['named_trip', 'contradiction', 1]],
+  ],
+  [
+    'a name of a trip of 50,000 letters',
+    `UPDATE named_trip SET name = hex(zeroblob(25000)) WHERE name = 'Север 1'`,
+    [['named_trip', 'too_long', 1]],
+  ],
+  [
+    'choices of a trip of 20 MB',
+    `UPDATE named_trip SET choices = '"' || hex(zeroblob(10000000)) || '"' WHERE name = 'Север 1'`,
+    [['named_trip', 'too_long', 1]],
+  ],
+  [
+    'a trip said in the year 300000',
+    `UPDATE named_trip SET said_at_ms = 9000000000000000 WHERE name = 'Север 1'`,
+    [['named_trip', 'time', 1]],
+  ],
   ['providers in a circle', 'UPDATE provider SET parent_id = 2 WHERE id = 1', [['provider', 'orphan', 2]]],
   ['a passport that is no JSON', "UPDATE characteristics SET gas_boiler = x'7b' WHERE id = 1", [['characteristics', 'unreadable', 1]]],
   ['a code of a channel of 1 MB', 'UPDATE channel SET channel_varname = hex(zeroblob(500000))', [['channel', 'too_long', 1]]],

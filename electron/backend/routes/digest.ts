@@ -12,6 +12,7 @@ export function digestRoutes(parts: Parts) {
   const { desk } = parts
   return {
     news: api.digest.news.handler(({ signal }) => desk.analyst().ask('digest', null, { signal })),
+    ofRun: api.digest.ofRun.handler(({ input, signal }) => desk.analyst().ask('digestOfRun', input, { signal })),
     state: api.digest.state.handler(() => {
       const { digest, tasks } = desk.book()
       return { lookedAtMs: digest.lookedAtMs(), downloadedAtMs: tasks.runs(1)[0]?.finishedMs ?? null }

@@ -13,6 +13,8 @@ export function downloadRoutes({ desk }: Parts) {
     pause: api.downloads.pause.handler(() => desk.downloads().pause()),
     resume: api.downloads.resume.handler(() => desk.downloads().resume()),
     cancel: api.downloads.cancel.handler(() => desk.downloads().cancel()),
+    again: api.downloads.again.handler(({ input }) => desk.downloads().again(input.runId)),
+    brought: api.downloads.brought.handler(({ input, signal }) => desk.analyst().ask('brought', input, { signal })),
     retry: api.downloads.retry.handler(({ input }) => desk.downloads().retry(input.taskIds)),
     reorder: api.downloads.reorder.handler(({ input }) => desk.downloads().reorder(input.taskIds, input.to)),
     cancelTasks: api.downloads.cancelTasks.handler(({ input }) => desk.downloads().cancelTasks(input.taskIds)),

@@ -138,6 +138,14 @@ const SOURCES: readonly Source[] = [
     where: 'removed_at_ms IS NULL',
   },
   {
+    kind: "'trip'",
+    table: 'named_trip',
+    key: 'folded',
+    at: 'said_at_ms',
+    text: 'name',
+    where: 'removed_at_ms IS NULL',
+  },
+  {
     kind: "'clock'",
     table: 'station_clock',
     key: 'station_id',

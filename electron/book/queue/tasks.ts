@@ -89,9 +89,11 @@ const TASK = `SELECT id, kind, target, station_id, position, state, cursors, pag
 const RUN = 'SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs FROM run'
 
 /** All SQL that touches `run` and `task`: the download queue, which outlives the program. */
-export function tasksIn({ db, atOnce, statement }: Context) {
+export function tasksIn({ db, atOnce, statement, now }: Context) {
   const addRun = db
-    .prepare<[number, string], number>("INSERT INTO run (created_ms, plan, state) VALUES (?, ?, 'active') RETURNING id")
+    .prepare<[number, string, number], number>(
+      "INSERT INTO run (created_ms, plan, state, began_at_ms) VALUES (?, ?, 'active', ?) RETURNING id",
+    )
     .pluck()
   const setRun = db.prepare('UPDATE run SET state = ?, finished_ms = ? WHERE id = ? AND finished_ms IS NULL')
   const reopenRun = db.prepare("UPDATE run SET state = 'active', finished_ms = NULL WHERE id = ?")
@@ -147,6 +149,13 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs, records, added, changed,
       (SELECT count(*) FROM task t WHERE t.run_id = run.id AND t.state = 'failed') AS failed
     FROM run ORDER BY id DESC LIMIT ?`)
+  const window = db
+    .prepare<[number], [number, number | null]>(
+      `SELECT coalesce(began_at_ms, created_ms), (SELECT min(coalesce(later.began_at_ms, later.created_ms)) FROM run later WHERE later.id > run.id)
+       FROM run WHERE id = ?`,
+    )
+    .raw()
+  const added = db.prepare<[number], number>('SELECT added FROM run WHERE id = ?').pluck()
   const clear = db.prepare(`
     DELETE FROM task WHERE state IN ('done', 'cancelled') AND run_id IN (
       SELECT id FROM run WHERE finished_ms IS NOT NULL AND id <> (SELECT max(id) FROM run))`)
@@ -178,7 +187,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
   return {
     /** A new run, active, with no tasks yet. */
     createRun(plan: unknown, createdMs: number): number {
-      const id = addRun.get(createdMs, JSON.stringify(plan))
+      const id = addRun.get(createdMs, JSON.stringify(plan), Math.floor(now()))
       if (id === undefined) throw new Error('A run was not added')
       return id
     },
@@ -192,6 +201,16 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       const row = oneRun.get(id)
       return row && planRead(row)
     },
+    /**
+     * The time of a run by this book's clock, Unix ms: from its beginning until the next one's, not included; null: until now. Every
+     * moment belongs to one run, so that what is judged after the last page came counts as brought by it. Null: there is no such run.
+     */
+    window(id: number): { fromMs: number; untilMs: number | null } | null {
+      const [fromMs, untilMs] = window.get(id) ?? []
+      return fromMs === undefined ? null : { fromMs, untilMs: untilMs ?? null }
+    },
+    /** Records of a run that were new to the book. */
+    added: (id: number): number => added.get(id) ?? 0,
     /** The newest runs with their results. */
     history: (limit = 100) => history.all(limit).map(planRead),
 

@@ -46,6 +46,7 @@ const PEOPLES: readonly string[] = [
   'threshold',
   'branch',
   'question',
+  'named_trip',
   'import_content',
   'import_file',
 ]

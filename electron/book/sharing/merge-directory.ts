@@ -37,6 +37,7 @@ const TABLES: readonly Table[] = [
   { table: 'threshold', newer: later('set_at_ms') },
   { table: 'station_typed', newer: laterOf('typed_at_ms', 'removed_at_ms', 'value', 'typed_by') },
   { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
+  { table: 'named_trip', newer: laterOf('said_at_ms', 'removed_at_ms', 'name', 'choices') },
   { table: 'branch', newer: laterOf('written_at_ms', 'removed_at_ms', 'name', 'members', 'author') },
   { table: 'contract_limit', newer: later('said_at_ms') },
   { table: 'question', newer: laterOf('said_at_ms', 'removed_at_ms', 'name', 'sql', 'author') },

@@ -169,6 +169,8 @@ function partViewsOf(db: Database, part: Part): void {
   view('station_clock', among('station_id', 'id'))
   view('station_typed', `t.removed_at_ms IS NULL AND ${among('station_id', 'id')}`, part.withoutPersonal ? { typed_by: "''" } : {})
   view('trip_stop', `t.removed_at_ms IS NULL AND ${among('station_id', 'id')}`)
+  // It names stations, and whoever they belong to, that may not be given away.
+  view('named_trip', 'false')
   view('characteristics', among('id', 'id'))
   view('last_session', among('station_id', 'id'))
   view('contract_number', part.withoutPersonal ? 'false' : among('consumer_id', 'customer_id'))

@@ -1,4 +1,5 @@
 import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
+import { MOST_TRIP_NAME } from '../../contract/named-trip-words.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
 import { LIMIT_OWNERS, LIMIT_PERIODS, MOST_LIMIT_M3 } from '../../contract/limit-words.ts'
 import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
@@ -27,6 +28,7 @@ import { membersIn } from '../branches/members.ts'
 import { contentDigest } from '../archives/event-content.ts'
 import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
 import { columnNamed } from '../file/layout.ts'
+import { choicesIn, MOST_CHOICES_BYTES } from '../queue/named-trips.ts'
 import { fold } from '../search/text.ts'
 import { pictureOnly } from '../notes/jpeg.ts'
 import { isUuid, type CellKind, type Times } from './cells.ts'
@@ -171,6 +173,17 @@ export const SOUND_TABLES = {
     key: ['station_id'],
     columns: { station_id: 'key', place: 'count', said_at_ms: 'clock_time', removed_at_ms: 'clock_time' },
     parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  named_trip: {
+    kind: 'meanings',
+    key: ['folded'],
+    columns: { folded: 'text', name: 'text', choices: 'row', said_at_ms: 'clock_time', removed_at_ms: 'clock_time' },
+    rule({ folded, name, choices }) {
+      if (String(name).trim().length > MOST_TRIP_NAME) return 'too_long'
+      if (fold(String(name).trim()) !== folded) return 'contradiction'
+      return choicesIn(String(choices)) ? null : 'unreadable'
+    },
+    mostBytes: { choices: MOST_CHOICES_BYTES, folded: 8 * MOST_TRIP_NAME },
   },
   characteristics: {
     kind: 'directory',

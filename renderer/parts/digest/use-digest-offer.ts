@@ -40,7 +40,13 @@ export function useDigestOffer(): void {
     () => downloads.progress?.state,
     (state, before) => {
       if (state !== 'done' || before === undefined || before === 'idle' || before === 'done' || route.name === 'digest') return
-      notices.add({ kind: 'done', key: 'digest.offer', leads: { key: 'digest.open', run: () => void router.push({ name: 'digest' }) } })
+      const runId = downloads.progress?.runId ?? null
+      notices.add({
+        kind: 'done',
+        key: 'digest.offer',
+        ...(runId !== null && { runId }),
+        leads: { key: 'digest.open', run: () => void router.push({ name: 'digest' }) },
+      })
     },
   )
 }

@@ -30,11 +30,15 @@ export function useDigest() {
   const notices = useNotices()
   const format = useFormat()
   const { parts, says, clear } = useAddressState(DIGEST)
-  const { kinds } = parts
-  const { data, failure, busy, reload } = useQuestion((signal) => client.digest.news(undefined, { signal }), {
-    topics: ['findings', 'settings', 'readings', 'notes', 'stations', 'limits', 'clocks', 'digest'],
-    everyMs: 10_000,
-  })
+  const { kinds, run } = parts
+  const { data, failure, busy, reload } = useQuestion(
+    (signal) => (run.value === null ? client.digest.news(undefined, { signal }) : client.digest.ofRun({ runId: run.value }, { signal })),
+    {
+      sources: () => run.value,
+      topics: ['findings', 'settings', 'readings', 'notes', 'stations', 'limits', 'clocks', 'digest'],
+      everyMs: 10_000,
+    },
+  )
   const words = computed(() => wordsOf(program.language).digest)
   const tongue = computed<VisitTongue>(() => ({
     ...visitTongue(program.language, format.zone.value, data.value?.atMs ?? program.nowMs),
@@ -80,7 +84,7 @@ export function useDigest() {
   const tell = (error: unknown) => notices.add({ kind: 'failure', failure: toFailure(error) })
 
   return {
-    ...{ data, failure, busy, reload, rows, choices, total, span, kinds, words, looked, t },
+    ...{ data, failure, busy, reload, rows, choices, total, span, kinds, run, words, looked, t },
     active: computed(() => says('kinds')),
     clear: () => clear('kinds'),
   }

@@ -11,6 +11,7 @@ import { useDeviceDialog } from '../../stores/devices.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useNotes } from '../../stores/notes.ts'
 import { useProgram, type Command } from '../../stores/program.ts'
+import { useNamedTrips } from '../../stores/named-trips.ts'
 import { useSharing } from '../../stores/sharing.ts'
 import { useTrip } from '../../stores/trip.ts'
 import { useSavedViews } from '../../stores/saved-views.ts'
@@ -49,6 +50,7 @@ export function usePaletteCommands() {
   const devices = useDeviceDialog()
   const downloads = useDownloads()
   const trip = useTrip()
+  const named = useNamedTrips()
   const sharing = useSharing()
   const notes = useNotes()
   const workbench = useWorkbench()
@@ -117,6 +119,24 @@ export function usePaletteCommands() {
       ...(open ? [command('share', 'share', () => sharing.share(chosen.length > 0 ? chosen : 'all'))] : []),
       ...(writable ? [command('merge', 'book', sharing.merge)] : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
+      ...(named.whyNot === null
+        ? named.trips.map((one) => ({
+            id: `trip-${encodeURIComponent(one.folded)}`,
+            icon: 'trip' as const,
+            words: t('trips.runOf', { name: one.name }),
+            run: () => named.run(one),
+          }))
+        : []),
+      ...(open && named.trips.some(({ fresh }) => fresh !== null)
+        ? [
+            {
+              id: 'keepFresh',
+              icon: 'refresh' as const,
+              words: t(program.preferences.keepFresh ? 'trips.pause' : 'trips.resume'),
+              run: () => program.setPreferences({ keepFresh: !program.preferences.keepFresh }),
+            },
+          ]
+        : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),

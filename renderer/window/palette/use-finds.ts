@@ -9,6 +9,7 @@ import { askAgain, client } from '../../client.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useBook } from '../../stores/book.ts'
+import { useNamedTrips } from '../../stores/named-trips.ts'
 import { useSerials } from '../../stores/serials.ts'
 import { usePaletteCommands, useViewCommands, type PaletteCommand } from './commands.ts'
 import { usePaletteNotes } from './notes.ts'
@@ -34,6 +35,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   /** What the screen offered when the palette opened. */
   const onScreen = shallowRef<readonly PaletteCommand[]>([])
   const { commands: viewCommands, load: loadViews } = useViewCommands()
+  const named = useNamedTrips()
   const { archiveName } = useArchiveNames()
   const noteItems = usePaletteNotes()
   const serials = useSerials()
@@ -59,10 +61,11 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     const others = new Set(commandsFound.value.items.map(({ words }) => words))
     return isTyped.value ? understood(onScreen.value).items.filter(({ words }) => !others.has(words)) : []
   })
-  /** The palette opens: saved views and books that were open are asked for, the screen below is read. */
+  /** The palette opens: saved views, named trips and books that were open are asked for, the screen below is read. */
   function opened(): void {
     onScreen.value = readScreen()
     void loadViews()
+    named.load()
     void loadRecent()
   }
   /** The text that the shown list answers, when it is not the typed one. */

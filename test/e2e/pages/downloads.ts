@@ -11,6 +11,9 @@ export class DownloadsPage {
   readonly resume: Locator
   readonly cancel: Locator
   readonly retryAll: Locator
+  readonly again: Locator
+  /** What the run at hand brought. */
+  readonly brought: Locator
   readonly tasks: Grid
   readonly holes: Grid
   readonly history: Grid
@@ -24,12 +27,14 @@ export class DownloadsPage {
     this.resume = this.run.getByRole('button', { name: 'Resume' })
     this.cancel = this.run.getByRole('button', { name: 'Cancel' })
     this.retryAll = this.run.getByRole('button', { name: 'Retry what failed' })
+    this.again = this.run.getByRole('button', { name: 'Run again' })
+    this.brought = this.run.getByRole('group', { name: 'What it brought' })
     this.tasks = new Grid(page.getByRole('grid', { name: 'Tasks' }))
     this.holes = new Grid(page.getByRole('grid', { name: 'Holes' }))
     this.history = new Grid(page.getByRole('grid', { name: 'History' }))
   }
 
-  async part(name: 'By station' | 'Tasks' | 'Holes' | 'History'): Promise<void> {
+  async part(name: 'By station' | 'Tasks' | 'Holes' | 'Named trips' | 'History'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Parts of the downloads screen' }).getByRole('link', { name }).click()
   }
 

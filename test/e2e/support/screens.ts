@@ -361,6 +361,11 @@ const PROGRAM: readonly Screen[] = [
     },
   },
   {
+    name: 'downloads-trips',
+    place: '/downloads/trips',
+    show: async (page, language) => expect(page.getByRole('heading', { name: WORDS[language].trips.none })).toBeVisible(),
+  },
+  {
     name: 'downloads-history',
     place: '/downloads/history',
     show: async (page) => expect(rows(page)).toBeVisible(),

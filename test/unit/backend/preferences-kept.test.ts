@@ -23,6 +23,8 @@ const CHOSEN: Preferences = {
   authority: '/company-ca.pem',
   crashDumps: true,
   notifications: false,
+  keepFresh: false,
+  meteredLine: true,
   lakeFolder: '/lake',
   updates: false,
   earlyVersions: true,

@@ -38,32 +38,44 @@ export async function digestOf(
   { sinceMs, usual, nowMs, isHealthKept = false, goesOn = () => true }: DigestQuestion,
 ): Promise<Digest> {
   const afterMs = sinceMs ?? -1
-  const arrivals = book.digest.arrivals(afterMs, nowMs)
   const lines = [
     ...book.digest.failedRuns(afterMs, nowMs).map((run) => lineOf('download', run.finishedMs, { id: String(run.id), count: run.failed })),
-    ...findingLines(book, afterMs, nowMs),
-    ...recordLines(book, arrivals),
-    ...deviceLines(book, arrivals),
+    ...(await cameLines(book, { afterMs, toMs: nowMs }, { usual, nowMs, goesOn })),
     ...book.digest
       .mergedNotes(afterMs, nowMs)
       .map(({ id, atMs, stationId, author, text }) => lineOf('note', atMs, { id, stationId, name: author, text })),
-    ...(await settingLines(book, arrivals, { usual, nowMs, goesOn })),
     ...(await verificationLines(book, { usual, nowMs, goesOn })),
     ...batteryLines(isHealthKept ? keptComparisons(book) : await computedComparisons(book, { usual, nowMs, goesOn }), nowMs),
   ]
+  return { sinceMs, atMs: nowMs, kinds: kindsOf(book, lines) }
+}
+
+/** What records brought, and what was concluded from them: known after `afterMs` up to and with `toMs`, Unix ms. */
+export async function cameLines(book: Book, { afterMs, toMs }: { afterMs: number; toMs: number }, at: At): Promise<DigestLine[]> {
+  const arrivals = book.digest.arrivals(afterMs, toMs)
+  return [
+    ...findingLines(book, afterMs, toMs),
+    ...recordLines(book, arrivals),
+    ...deviceLines(book, arrivals),
+    ...(await settingLines(book, arrivals, at)),
+  ]
+}
+
+/** Lines by their kind, the worst of each, with the names of their stations. */
+export function kindsOf(book: Book, lines: readonly DigestLine[]): Digest['kinds'] {
   const byKind = Map.groupBy(lines, ({ kind }) => kind)
   const kinds = DIGEST_KINDS.flatMap((kind) => {
     const all = byKind.get(kind) ?? []
     const order = AHEAD.includes(kind) ? soonestFirst : worstFirst
     return all.length === 0 ? [] : [{ kind, total: all.length, lines: all.sort(order).slice(0, MOST_LINES) }]
   })
-  return { sinceMs, atMs: nowMs, kinds: named(book, kinds) }
+  return named(book, kinds)
 }
 
 const AHEAD: readonly DigestKind[] = ['verification', 'battery']
 const soonestFirst = (a: DigestLine, b: DigestLine): number => a.atMs - b.atMs || (a.stationId ?? 0) - (b.stationId ?? 0)
 
-interface At {
+export interface At {
   usual: GasClock
   nowMs: number
   goesOn: () => boolean

@@ -33,6 +33,7 @@ import imports from './032-imports.ts'
 import digest from './033-digest.ts'
 import channelsTwice from './034-channels-twice.ts'
 import questions from './035-questions.ts'
+import trips from './036-trips.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly string[] = [
   digest,
   channelsTwice,
   questions,
+  trips,
 ]

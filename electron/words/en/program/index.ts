@@ -65,6 +65,13 @@ export default {
     done: 'Download finished',
     missing: 'Download finished, but something is missing',
     records: (count: string) => `${count} records fetched`,
+    added: (count: string) => `New records: ${count}`,
+    brought: {
+      settings: (count: string) => `changed settings: ${count}`,
+      corrected: (count: string) => `corrected records: ${count}`,
+      findings: (count: string) => `new findings: ${count}`,
+      devices: (count: string) => `exchanged devices: ${count}`,
+    },
     failed: (count: string) => `${count} tasks failed; the Downloads screen says why`,
     backupsLate: 'No backup for a week',
     backupsLateWhy: 'The book changed and none could be made; Preferences say why',

@@ -61,6 +61,7 @@ export default {
     map: 'Map of a file by cable',
     file: terms.fileByCable,
     stop: 'Stop of the trip',
+    trip: 'Named trip',
     clock: 'Clock of a station',
   },
   more: 'and {n} more | and {n} more',

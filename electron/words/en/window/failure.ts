@@ -80,6 +80,8 @@ export default {
   NO_SUCH_BRANCH: 'This branch is not in the book any more. Nothing was changed.',
   BAD_BRANCH: 'A branch needs a name, a station that goes in, one that goes out, and each station once. Nothing was changed.',
   NO_SUCH_REPORT: 'This saved report is not in the book any more. Nothing was made.',
+  NO_SUCH_TRIP: 'This trip is not in the book any more. Nothing was downloaded.',
+  NO_SUCH_RUN: 'The book does not know any more what this download asked for. Nothing was downloaded. Prepare a trip instead.',
   NAME_TAKEN: 'Another one is called “{name}” already. Nothing was changed. Choose another name.',
   NO_SUCH_FORM: 'There is no form {form}. Nothing was made. It may have been renamed or removed: choose another.',
   FORM_BROKEN: 'The form {form} cannot be used. {reason} Nothing was made. Change the file and try again.',

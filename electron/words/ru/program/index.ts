@@ -66,6 +66,13 @@ export default {
     done: 'Загрузка завершена',
     missing: 'Загрузка завершена, но получено не всё',
     records: (count: string) => `Получено записей: ${count}`,
+    added: (count: string) => `Новых записей: ${count}`,
+    brought: {
+      settings: (count: string) => `изменено настроек: ${count}`,
+      corrected: (count: string) => `исправлено записей: ${count}`,
+      findings: (count: string) => `новых замечаний: ${count}`,
+      devices: (count: string) => `заменено приборов: ${count}`,
+    },
     failed: (count: string) => `Не удалось задач: ${count}; причины — на экране «Загрузки»`,
     backupsLate: 'Неделю нет резервной копии',
     backupsLateWhy: 'Книга изменилась, а копию сделать не удалось; причина — в настройках',

@@ -61,6 +61,7 @@ export default {
     map: 'Карта файла с кабеля',
     file: terms.fileByCable,
     stop: 'Остановка поездки',
+    trip: 'Сохранённый выезд',
     clock: 'Часы станции',
   },
   more: 'и ещё {n} | и ещё {n} | и ещё {n}',

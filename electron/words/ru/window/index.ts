@@ -54,6 +54,7 @@ import signIn from './sign-in.ts'
 import span from './span.ts'
 import station from './station.ts'
 import trip from './trip.ts'
+import trips from './trips.ts'
 import typed from './typed.ts'
 import units from './units.ts'
 import { UPDATE_FAULT_WORDS, UPDATE_SILENCE_WORDS } from '../update-faults.ts'
@@ -123,6 +124,7 @@ export default {
   span,
   station,
   trip,
+  trips,
   typed,
   units,
   updateFault: UPDATE_FAULT_WORDS,

@@ -1,0 +1,81 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import type { FreshState, ListedTrip, NamedTrip, TripChoices } from '../../electron/contract/named-trips.ts'
+import { client, toFailure } from '../client.ts'
+import { useAccount } from './account.ts'
+import { useBook } from './book.ts'
+import { useDownloads } from './downloads.ts'
+import { useNotices } from './notices.ts'
+import { useProgram } from './program.ts'
+import { throttled } from './throttled.ts'
+
+/** Trips that are kept under a name: run, changed, removed; and how they are kept fresh. Asked once somebody looks. */
+export const useNamedTrips = defineStore('named-trips', () => {
+  const [program, book, account, downloads, notices] = [useProgram(), useBook(), useAccount(), useDownloads(), useNotices()]
+  const trips = shallowRef<readonly ListedTrip[]>([])
+  const fresh = shallowRef<FreshState | null>(null)
+  let isWanted = false
+  let asking = 0
+
+  async function ask(): Promise<void> {
+    const mine = ++asking
+    const file = book.summary?.file
+    const [all, now] = file === undefined ? [[], null] : await Promise.all([client.namedTrips.list(), client.namedTrips.fresh()])
+    if (mine !== asking) return
+    trips.value = all
+    fresh.value = now
+  }
+  // What is on the screen stays there where the question fails; the next change asks again.
+  const refresh = throttled(() => ask().catch(() => undefined), 500)
+  function load(): void {
+    if (isWanted) return
+    isWanted = true
+    refresh()
+  }
+  const again = () => isWanted && refresh()
+  program.onChange(['trips', 'trip', 'book', 'preferences', 'stations'], again)
+  watch(() => [downloads.progress?.runId, downloads.progress?.state, account.standing, book.summary?.file], again)
+
+  /** Why nothing can be downloaded into this book now; null: it can. */
+  const whyNot = computed<'read-only' | 'signed-out' | null>(() =>
+    book.readOnly ? 'read-only' : account.state?.session === 'signed-in' ? null : 'signed-out',
+  )
+
+  async function told(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      notices.add({ kind: 'failure', failure: toFailure(error) })
+    }
+  }
+  const choicesOf = ({ folded: _, name: __, ...choices }: NamedTrip): TripChoices => choices
+
+  /** Keeps choices under a name, in place of a trip that was kept; what was kept before can be brought back. */
+  async function keep(name: string, choices: TripChoices, before?: NamedTrip): Promise<NamedTrip> {
+    const kept = await client.namedTrips.keep({ ...choices, name, ...(before && { instead: before.folded }) })
+    notices.add({
+      kind: 'done',
+      key: 'trips.kept',
+      named: { name: kept.name },
+      ...(before && {
+        undo: () => void told(() => client.namedTrips.keep({ ...choicesOf(before), name: before.name, instead: kept.folded })),
+      }),
+    })
+    return kept
+  }
+  const remove = (trip: NamedTrip) =>
+    told(async () => {
+      const gone = await client.namedTrips.remove({ folded: trip.folded })
+      const undo = () => void told(() => client.namedTrips.keep({ ...choicesOf(gone), name: gone.name }))
+      notices.add({ kind: 'done', key: 'trips.removed', named: { name: gone.name }, undo })
+    })
+  const run = (trip: NamedTrip) =>
+    told(async () => {
+      downloads.progress = await client.namedTrips.run({ folded: trip.folded })
+      notices.add({ kind: 'done', key: 'trips.started', named: { name: trip.name } })
+    })
+  /** Asks again for what an earlier download asked for. */
+  const runAgain = (runId: number) => told(async () => (downloads.progress = await client.downloads.again({ runId })))
+
+  return { trips, fresh, whyNot, load, keep, remove, run, runAgain }
+})
