@@ -99,7 +99,7 @@ export const hostileQuestions = (target: string): HostileQuestion[] => [
   ),
   ...ending(
     'WRONG',
-    'SELECT * FROM sqlite_dbpage',
+    'SELECT * FROM v_station JOIN station USING (id)',
     "SELECT * FROM fts5vocab('station_search', 'row')",
     'SELECT * FROM bytecode(1)',
     'SELECT value FROM generate_series(1, 9)',
