@@ -64,7 +64,7 @@ beforeAll(async () => {
   book.db.prepare(`INSERT INTO kept_twice VALUES ('reading', ?, 'hourly', 'general', ?, '{"P":1}', 'x', ?)`).run(device, NOW - DAY_MS, NOW)
   await judgeBook(book, { usual, nowMs: NOW })
   await keepAnswers(book, { usual, nowMs: NOW, goesOn: () => true })
-  questions = createQuestions({ start: startNodeProcess })
+  questions = createQuestions({ start: startNodeProcess() })
 })
 afterAll(async () => {
   questions.close()
