@@ -5,7 +5,7 @@
 const WITHIN_DAYS = `unixepoch(c.day, '+12 hours') > :from AND unixepoch(c.day, '+12 hours') <= :to`
 const WITHIN_TIME = 'r.event_time > :from AND r.event_time <= :to'
 
-export const EXAMPLE_QUESTIONS = {
+const EXAMPLE_QUESTIONS = {
   consumption: `SELECT s.id AS station_id, s.name, round(sum(c.volume), 1) AS m3, sum(c.hours_expected - c.hours) AS hours_missing
 FROM v_consumption_day c
 JOIN v_station s ON s.id = c.station_id

@@ -1,8 +1,8 @@
-import type { ExampleQuestion } from '../contract/example-questions.ts'
+import type en from './en/example-questions.ts'
 import type { Language } from './index.ts'
 
 /** By example: its title, and the comment that stands above its text. */
-export type ExampleWords = Readonly<Record<ExampleQuestion, { title: string; comment: string }>>
+export type ExampleWords = typeof en
 
 const WORDS: Record<Language, () => Promise<{ default: ExampleWords }>> = {
   en: () => import('./en/example-questions.ts'),

@@ -3,7 +3,6 @@ import { addressOf, each, id, named, oneOf, text, type Values } from '../address
 
 /** How an answer is shown. */
 export const ANSWER_SHAPES = ['table', 'chart', 'carpet'] as const
-export type AnswerShape = (typeof ANSWER_SHAPES)[number]
 
 const MOST_VALUES = 50
 

@@ -1,20 +1,18 @@
 /** Pieces of the questions that tables stand for (docs/book.md has the views). Free of zod. */
 
 /** What of a table the public views cannot say: words/xx/window/questions.ts has a sentence for each. */
-export const UNSAID = [
-  'search',
-  'chosen',
-  'order',
-  'situation',
-  'rank',
-  'hours',
-  'shares',
-  'never',
-  'changes',
-  'verifications',
-  'missing',
-] as const
-export type Unsaid = (typeof UNSAID)[number]
+export type Unsaid =
+  | 'search'
+  | 'chosen'
+  | 'order'
+  | 'situation'
+  | 'rank'
+  | 'hours'
+  | 'shares'
+  | 'never'
+  | 'changes'
+  | 'verifications'
+  | 'missing'
 
 /** The question that a table stands for. */
 export interface AskedSql {

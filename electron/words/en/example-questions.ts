@@ -1,6 +1,5 @@
-import type { ExampleWords } from '../example-questions.ts'
-
-const words: ExampleWords = {
+/** By example (contract/example-questions.ts): its title, and the comment that stands above its text. */
+export default {
   consumption: {
     title: 'Stations by consumption',
     comment: 'Gas by station in the days that are chosen below, the greatest first; and how many of its hours are not known.',
@@ -60,4 +59,3 @@ const words: ExampleWords = {
     comment: 'How many findings of each rule are open, at how many stations, and the gas that they are about.',
   },
 }
-export default words

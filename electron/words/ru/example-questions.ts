@@ -1,6 +1,6 @@
-import type { ExampleWords } from '../example-questions.ts'
+import type en from '../en/example-questions.ts'
 
-const words: ExampleWords = {
+const words: typeof en = {
   consumption: {
     title: 'Станции по расходу',
     comment: 'Газ по станциям за выбранные ниже сутки, по убыванию; и сколько часов неизвестно.',
