@@ -26,7 +26,7 @@ import { LANGUAGES } from '../words/index.ts'
 
 const valueSchema: z.ZodType<QuestionValue> = z.union([z.string(), z.number(), z.null()])
 
-export const questionShape = {
+const questionShape = {
   sql: z.string().max(MOST_SQL),
   /** The values of `:name`, by name without the colon. */
   parameters: z.record(z.string(), valueSchema).default({}),

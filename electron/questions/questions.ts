@@ -2,7 +2,7 @@ import { MeterbookError } from '../contract/errors.ts'
 import { rowsIn } from '../contract/question-rows.ts'
 import type { QuestionAnswer, QuestionValue } from '../contract/question-words.ts'
 import type { QuestionLimits } from '../contract/questions.ts'
-import { bookFailure } from './book-failure.ts'
+import { failureOf } from './failure.ts'
 import type { AnswerEnd, Asked, FromChild, ToChild } from './line.ts'
 
 /** A process that answers, as its owner sees it. */
@@ -15,13 +15,13 @@ export interface QuestionProcess {
 /** Starts such a process: `onMessage` is told what it says, `onEnd` once that it is there no more. */
 export type StartProcess = (onMessage: (message: FromChild) => void, onEnd: () => void) => QuestionProcess
 
-export interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
+interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
   limits: QuestionLimits
   signal?: AbortSignal | undefined
 }
 
 /** Rows of an answer as they came: JSON in UTF-8, a list of rows. */
-export interface Piece {
+interface Piece {
   json: Uint8Array<ArrayBuffer>
   count: number
 }
@@ -107,12 +107,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
         })
         taken.catch(stop)
       } else if ('end' in message) taken.then(() => resolve(message.end), reject)
-      else if ('failed' in message) {
-        const { failed } = message
-        if ('sqlite' in failed) return reject(bookFailure(failed, file))
-        const { code, ...data } = failed
-        reject(new MeterbookError(code, code === 'QUESTION_TOO_LARGE' ? { mb: limits.memoryMb } : data))
-      }
+      else if ('failed' in message) reject(failureOf(message.failed, { file, limits }))
     }
     own.ended = () => {
       own.heard = null

@@ -41,7 +41,7 @@ const QUESTIONS = [
   'SELECT channel, avg(value), min(value), max(value) FROM v_reading WHERE equipment_id IN ($ID, $ID + 1, $ID + 2, $ID + 3) GROUP BY 1',
   "SELECT a.event_time, a.value, b.value FROM v_reading a JOIN v_reading b ON b.equipment_id = a.equipment_id AND b.event_time = a.event_time AND b.channel = 'T' WHERE a.equipment_id = $ID AND a.channel = 'P' AND a.event_time > $NOW - 86400 * 2",
   "SELECT s.name, max(r.value) FROM v_station s JOIN v_reading r ON r.equipment_id = s.equipment_id WHERE s.equipment_id BETWEEN $ID AND $ID + 20 AND r.channel = 'P' GROUP BY s.id ORDER BY 2 DESC",
-  "SELECT strftime('%H', event_time, 'unixepoch') AS hour, avg(value) FROM v_reading WHERE equipment_id BETWEEN $ID AND $ID + 40 AND channel = 'gas_consume' GROUP BY 1",
+  "SELECT strftime('%H', event_time, 'unixepoch') AS hour, avg(value) FROM v_reading WHERE equipment_id BETWEEN $ID AND $ID + 400 AND channel = 'gas_consume' GROUP BY 1",
   'SELECT equipment_id, archive_type, event_time, channel, value FROM v_reading WHERE equipment_id = $ID ORDER BY event_time DESC, channel LIMIT 10000',
 ]
 

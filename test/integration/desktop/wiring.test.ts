@@ -113,6 +113,20 @@ describe('through the port', () => {
     expect(readings.firstValue).toBe(readings.firstRowValue)
   })
 
+  test('a question in SQL is answered by a utility process, which is replaced where it has to be ended', () => {
+    const about = { serviceName: 'Meterbook questions', secrets: [] }
+    expect(seen.questions).toEqual({
+      first: expect.stringMatching(/^\[\[[1-9]\d*\]\]\n$/) as string,
+      views: ['v_reading'],
+      stopped: { code: 'QUESTION_TOO_LONG', data: { seconds: 1 } },
+      again: '[[1]]\n',
+      forked: [
+        ['query.cjs', about],
+        ['query.cjs', about],
+      ],
+    })
+  })
+
   test('menu commands and dropped books reach the page', () => {
     expect(seen).toMatchObject({
       commands: [

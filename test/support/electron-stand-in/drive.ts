@@ -91,6 +91,23 @@ const columns = await client.readings.columns(shown)
 const values = new Float64Array(await columns.columns.arrayBuffer())
 const { rows } = await client.readings.rows({ ...shown, limit: 1 })
 
+// A question in SQL, answered by a process of its own; one without end is stopped, and the next one is answered by another process.
+const asked = await client.questions.ask({ sql: 'SELECT count(*) FROM v_reading WHERE event_time > 0' })
+const endless = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n'
+const stopped = await client.questions
+  .ask({ sql: endless, limits: { seconds: 1 } })
+  .catch((error: unknown) => (error as { data: object }).data)
+const askedAgain = await client.questions.ask({ sql: 'SELECT 1' })
+const questions = {
+  first: await asked.rows.text(),
+  views: asked.views,
+  stopped,
+  again: await askedAgain.rows.text(),
+  forked: record
+    .filter(({ call }) => call === 'utilityProcess.fork')
+    .map(({ with: [file, , about] }) => [path.basename(String(file)), about]),
+}
+
 // The menu reaches the page; files go where the dialog says; the menu follows the language.
 Menu.current
   .flatMap(({ submenu }) => submenu ?? [])
@@ -141,6 +158,7 @@ const vault = path.join(data, 'meterbook.vault')
 export type Seen = typeof seen
 const seen = {
   hardening,
+  questions,
   targets: [...new Set(pageWindow.targets)],
   windows: BrowserWindow.all.length,
   info,

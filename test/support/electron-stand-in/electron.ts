@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
@@ -255,3 +256,16 @@ export const session = {
 }
 
 export const crashReporter = { start: (options: unknown) => note('crashReporter.start', options) }
+
+/** A process of Node in the place of Electron's own: it speaks over its channel instead of `process.parentPort`. */
+export const utilityProcess = {
+  fork(file: string, args: string[], options: { serviceName: string; env: NodeJS.ProcessEnv }) {
+    onlyReady('utilityProcess')
+    note('utilityProcess.fork', file, args, {
+      serviceName: options.serviceName,
+      secrets: Object.keys(options.env).filter((name) => /PASSWORD|VAULT_KEY/.test(name)),
+    })
+    const child = fork(file, args, { env: options.env, serialization: 'advanced', stdio: 'ignore' })
+    return Object.assign(child, { postMessage: (message: object) => void (child.connected && child.send(message)) })
+  },
+}
