@@ -3,7 +3,8 @@ import type { Book } from '../book/index.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import { isAskedDay } from '../contract/common.ts'
 import type { StationClock } from '../contract/time/gas-clock.ts'
-import type { GasClock } from '../contract/time/gas-day.ts'
+import { gasDaySpan, type GasClock } from '../contract/time/gas-day.ts'
+import { channelInfoSchema } from '../contract/readings.ts'
 import { isDay } from '../contract/time/day.ts'
 import type { Questions } from '../questions/questions.ts'
 
@@ -141,7 +142,19 @@ export const inOrder = <Schema extends z.ZodObject>(schema: Schema): Schema =>
     { message: '`to` is before `from`', path: ['to'] },
   )
 
+/** The time of gas days, both ends included, Unix ms; open where a day is absent. */
+export function timeOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  gas: GasClock,
+): { fromMs?: number; toMs?: number } {
+  return {
+    ...(from === undefined ? {} : { fromMs: gasDaySpan(from, from, gas).fromMs }),
+    ...(to === undefined ? {} : { toMs: gasDaySpan(to, to, gas).toMs - 1 }),
+  }
+}
+
 export const stationId = z.int().min(0).describe('number of a station, as find_stations tells it')
 export const stationIds = z.array(stationId).min(1).max(500)
 export const time = moment
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const channels = z.array(channelInfoSchema)

@@ -5,10 +5,9 @@ import { defined } from '../../contract/defined.ts'
 import { FINDING_SORTS } from '../../contract/fields/findings.ts'
 import type { FindingPart, FindingRow } from '../../contract/findings.ts'
 import { FINDING_STATES, RULE_CODES, RULE_UNITS } from '../../contract/rules.ts'
-import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { PERSONAL } from '../personal.ts'
 import { isoIn, told, type Iso } from '../told.ts'
-import { fromDay, inOrder, stationIds, time, toDay, toolOf, windowOf } from '../tool.ts'
+import { fromDay, inOrder, stationIds, time, timeOf, toDay, toolOf, windowOf } from '../tool.ts'
 
 const flag = z.union([z.literal(3), z.literal(4), z.literal(9)])
 const input = inOrder(
@@ -81,11 +80,7 @@ export const findings = toolOf({
     knownStations(book, ids)
     const clock = clockOf(book, ids ?? [], usual)
     await asked.judge(ids)
-    const range = {
-      ...(from === undefined ? {} : { fromMs: gasDaySpan(from, from, clock).fromMs }),
-      ...(to === undefined ? {} : { toMs: gasDaySpan(to, to, clock).toMs - 1 }),
-    }
-    const filter = defined({ stationIds: ids, rules, flags, states, ...range })
+    const filter = defined({ stationIds: ids, rules, flags, states, ...timeOf({ from, to }, clock) })
     const { total, rows } = book.findings.page(filter, { sort, desc: descending, offset, limit })
     const counts = book.findings.counts(filter)
     const iso = isoIn(clock.zone)

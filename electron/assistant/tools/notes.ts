@@ -4,11 +4,10 @@ import type { Note } from '../../book/index.ts'
 import { defined } from '../../contract/defined.ts'
 import { METER_QUANTITIES } from '../../contract/meter-reading.ts'
 import { NOTE_KINDS } from '../../contract/note-words.ts'
-import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { knownStations } from '../known-stations.ts'
 import { PERSONAL } from '../personal.ts'
 import { isoIn, told, type Iso } from '../told.ts'
-import { fromDay, inOrder, stationIds, time, toDay, toolOf, windowOf } from '../tool.ts'
+import { fromDay, inOrder, stationIds, time, timeOf, toDay, toolOf, windowOf } from '../tool.ts'
 
 const input = inOrder(
   z.strictObject({
@@ -56,11 +55,7 @@ export const notes = toolOf({
   answer({ book, usual, withPersonal }, { stationIds: ids, kinds, from, to, offset, limit }) {
     knownStations(book, ids)
     const clock = clockOf(book, ids ?? [], usual)
-    const range = {
-      ...(from === undefined ? {} : { fromMs: gasDaySpan(from, from, clock).fromMs }),
-      ...(to === undefined ? {} : { toMs: gasDaySpan(to, to, clock).toMs - 1 }),
-    }
-    const { total, rows } = book.notes.query(defined({ stationIds: ids, kinds, ...range }), { offset, limit })
+    const { total, rows } = book.notes.query(defined({ stationIds: ids, kinds, ...timeOf({ from, to }, clock) }), { offset, limit })
     return Promise.resolve({
       clock,
       offset,

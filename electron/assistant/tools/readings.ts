@@ -5,7 +5,7 @@ import { READING_VIEWS } from '../../contract/records.ts'
 import { gasDaySpan, recordsOf } from '../../contract/time/gas-day.ts'
 import { PERSONAL } from '../personal.ts'
 import { cellOf, isoIn } from '../told.ts'
-import { cell, fromDay, inOrder, stationId, time, toDay, toolOf, windowOf } from '../tool.ts'
+import { cell, channels, fromDay, inOrder, stationId, time, toDay, toolOf, windowOf } from '../tool.ts'
 
 const input = inOrder(
   z.strictObject({
@@ -41,7 +41,7 @@ export const readings = toolOf({
   input,
   row,
   facts: {
-    channels: z.array(z.object({ channelVarname: z.string(), channelName: z.string().nullable(), unitName: z.string().nullable() })),
+    channels,
     records: z.int().describe('records in the span'),
     missing: z.int().describe('records that are due in the span and not in the book'),
   },
@@ -51,7 +51,7 @@ export const readings = toolOf({
     const iso = isoIn(clock.zone)
     const gas = { timeZone: clock.zone, contractHour: clock.contractHour }
     const asked = { ...recordsOf(gasDaySpan(from, to, clock)), desc: false, offset, limit, missing: { ...gas, rows: missing } }
-    const { rows, total, channels, records, missing: lost } = rowsOf(book, archive, asked, nowMs)
+    const { rows, total, channels: columns, records, missing: lost } = rowsOf(book, archive, asked, nowMs)
     return Promise.resolve({
       clock,
       offset,
@@ -64,7 +64,7 @@ export const readings = toolOf({
         byCable: source !== null,
         ...(withPersonal && source !== null ? { source } : {}),
       })),
-      facts: { channels, records, missing: lost },
+      facts: { channels: columns, records, missing: lost },
       leftOut: withPersonal ? [] : PERSONAL.readings,
     })
   },

@@ -8,11 +8,10 @@ import type { StationDetail } from '../../contract/stations.ts'
 import { NOT_EVALUATED, RULE_CODES } from '../../contract/rules.ts'
 import { PERSONAL } from '../personal.ts'
 import { cellOf, isoIn, told } from '../told.ts'
-import { cell, stationId, time, toolOf } from '../tool.ts'
+import { cell, channels, stationId, time, toolOf } from '../tool.ts'
 
 const input = z.strictObject({ stationId })
 
-const channel = z.object({ channelVarname: z.string(), channelName: z.string().nullable(), unitName: z.string().nullable() })
 const row = z.object({
   stationId: z.int(),
   name: z.string().nullable(),
@@ -62,7 +61,7 @@ const row = z.object({
       records: z.int(),
       first: time.nullable(),
       last: time.nullable(),
-      channels: z.array(channel),
+      channels,
     }),
   ),
   tests: z
