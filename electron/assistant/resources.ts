@@ -2,7 +2,7 @@ import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server
 import { RULE_CODES } from '../contract/rules.ts'
 import { ruleFacts } from '../terminal/rule-facts.ts'
 import { wordsOf } from '../words/program.ts'
-import type { PublicViewWords } from '../words/public-views.ts'
+import type { PublicViewWords } from '../words/public-view-words.ts'
 import type { Answers } from './thread.ts'
 
 /** What an assistant may read besides what it asks: the views of the book and their columns, the rules, what is in the book. */

@@ -1,7 +1,7 @@
 import { McpServer, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server'
 import type { AskOptions } from '../book/threads/thread.ts'
 import type { Failure } from '../contract/common.ts'
-import type { PublicViewWords } from '../words/public-views.ts'
+import type { PublicViewWords } from '../words/public-view-words.ts'
 import { allVisible } from './told.ts'
 import { textOf, type ToldAnswer } from './fitting.ts'
 import { INSTRUCTIONS } from './instructions.ts'

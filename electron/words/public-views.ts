@@ -1,7 +1,5 @@
 import type { Language } from './index.ts'
-
-/** By view: what it holds, and what each of its columns means. docs/book.md, 'The public views'. */
-export type PublicViewWords = Readonly<Record<string, { about: string; columns: Readonly<Record<string, string>> }>>
+import type { PublicViewWords } from './public-view-words.ts'
 
 const WORDS: Record<Language, () => Promise<{ default: PublicViewWords }>> = {
   en: () => import('./en/public-views.ts'),

@@ -1,4 +1,4 @@
-import type { PublicViewWords } from '../public-views.ts'
+import type { PublicViewWords } from '../public-view-words.ts'
 import terms from './terms.ts'
 
 /** What each public view of the book holds, and each of its columns: beside the editor of questions, and for assistants. */

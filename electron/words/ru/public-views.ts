@@ -1,4 +1,4 @@
-import type { PublicViewWords } from '../public-views.ts'
+import type { PublicViewWords } from '../public-view-words.ts'
 import terms from './terms.ts'
 
 /** Что хранит каждое открытое представление книги и каждая его колонка: рядом с редактором вопросов и для помощников. */

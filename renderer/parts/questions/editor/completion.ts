@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { SQLite, sql } from '@codemirror/lang-sql'
 import type { Extension } from '@codemirror/state'
 import { KNOWN_PARAMETERS } from '../../../../electron/contract/question-words.ts'
-import type { PublicViewWords } from '../../../../electron/words/public-views.ts'
+import type { PublicViewWords } from '../../../../electron/words/public-view-words.ts'
 
 /** Functions that questions ask most, with what each takes. */
 const FUNCTIONS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import {
   placeholder,
   type DecorationSet,
 } from '@codemirror/view'
-import type { PublicViewWords } from '../../../../electron/words/public-views.ts'
+import type { PublicViewWords } from '../../../../electron/words/public-view-words.ts'
 import { questionLanguage, type ParameterWords } from './completion.ts'
 
 export type { ParameterWords }
