@@ -23,7 +23,7 @@ const screen = new Part('main')
 const dialog = new Part('[role=dialog]', screen)
 const plain = { key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const key = (code: string, target: Part, currentTarget: unknown, ctrlKey = false) =>
-  ({ ...plain, code, ctrlKey, target, currentTarget }) as unknown as KeyboardEvent
+  ({ ...plain, code, ctrlKey, target, currentTarget, composedPath: () => [target] }) as unknown as KeyboardEvent
 const theWindow = {}
 
 test('keys in a dialog are not for the screen behind it, but for the whole program', () => {

@@ -8,6 +8,6 @@ export default {
   /** A cell of a spreadsheet holds 32,767 characters. */
   cut: (count: string) => `${count} (a cell holds 32,767 characters; CSV and JSON have them whole)`,
   cut_texts: 'Texts cut short',
-  times: 'Times',
+  times: terms.times,
   wall_times: 'as the clock of the time zone showed them; an hour that comes twice is told apart by its Unix time',
 }

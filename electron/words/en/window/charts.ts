@@ -5,7 +5,7 @@ export default {
   inBook: terms.inTheBook,
   notYet: 'Not downloaded yet',
   show: terms.showAs,
-  mode: { chart: 'Chart', carpet: terms.carpet, day: 'Daily sums', month: 'Monthly sums', table: terms.table },
+  mode: { chart: terms.chart, carpet: terms.carpet, day: 'Daily sums', month: 'Monthly sums', table: terms.table },
   drag: 'What dragging does',
   dragZooms: 'Zoom',
   dragPans: 'Pan',

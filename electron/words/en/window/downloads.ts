@@ -60,7 +60,7 @@ export default {
   empty: 'Nothing has been downloaded in this session',
   emptyHint: 'Choose stations, archives and days; the estimate tells beforehand what it costs.',
   stateColumn: terms.state,
-  task: { waiting: 'Waiting', running: 'Running', done: terms.done, failed: terms.failed, cancelled: 'Cancelled' },
+  task: { waiting: 'Waiting', running: 'Running', done: terms.done, failed: terms.failed, cancelled: terms.cancelled },
   what: terms.what,
   span: terms.days,
   pages: 'Pages',

@@ -6,7 +6,7 @@ export default {
   plain: 'Plain {format} for programs',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
-  rows: '{n} row | {n} rows',
+  rows: terms.someRows,
   replaced: 'Windows-1251 lacks these characters, so others stand in their place: {characters}',
   reveal: 'Show in folder',
   kind: '{what} as {format}',

@@ -67,11 +67,11 @@ export default {
     looked: 'Looked at: what comes after is new',
   },
   questions: {
-    ask: 'Ask',
+    ask: terms.ask,
     cancel: 'Cancel what is being asked',
     complete: 'What could be written here',
     leave: 'Leave the editor',
-    save: 'Save the question',
+    save: terms.saveTheQuestion,
     facets: 'Show or hide the saved questions and the examples',
     details: 'Show or hide the documentation',
   },

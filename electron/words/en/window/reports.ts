@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   parts: 'Parts of the screen',
-  tab: { make: 'Make', saved: 'Saved', log: terms.log, letterhead: 'Head and contracts' },
+  tab: { make: 'Make', saved: terms.savedOnes, log: terms.log, letterhead: 'Head and contracts' },
   choices: 'What the report is made of',
   whose: terms.stations,
   of: 'Report of',

@@ -19,7 +19,7 @@ export default {
     update: 'New version',
   },
   far: terms.doneOfTotal,
-  since: 'for {time}',
+  since: terms.forSoLong,
   ending: 'Ending…',
   cancel: terms.cancelWork,
   cancelOf: 'Cancel “{title}”',

@@ -7,6 +7,6 @@ export default {
   without_rows: 'Нет строк',
   cut: (count: string) => `${count} (в ячейку помещается 32 767 знаков; в CSV и JSON тексты целые)`,
   cut_texts: 'Сокращённых текстов',
-  times: 'Время',
+  times: terms.times,
   wall_times: 'по часам часового пояса; повторённый час различают по времени Unix',
 }

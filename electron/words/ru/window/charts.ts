@@ -5,7 +5,7 @@ export default {
   inBook: terms.inTheBook,
   notYet: 'Ещё не загружено',
   show: terms.showAs,
-  mode: { chart: 'График', carpet: terms.carpet, day: 'По суткам', month: 'По месяцам', table: terms.table },
+  mode: { chart: terms.chart, carpet: terms.carpet, day: 'По суткам', month: 'По месяцам', table: terms.table },
   drag: 'Действие перетаскивания',
   dragZooms: 'Масштаб',
   dragPans: 'Сдвиг',

@@ -60,7 +60,7 @@ export default {
   empty: 'В этом сеансе ещё ничего не загружалось',
   emptyHint: 'Выберите станции, архивы и дни; оценка заранее скажет, чего это стоит.',
   stateColumn: terms.state,
-  task: { waiting: 'Ждёт', running: 'Идёт', done: terms.done, failed: terms.failed, cancelled: 'Отменено' },
+  task: { waiting: 'Ждёт', running: 'Идёт', done: terms.done, failed: terms.failed, cancelled: terms.cancelled },
   what: terms.what,
   span: terms.days,
   pages: 'Страниц',

@@ -6,7 +6,7 @@ export default {
   plain: 'Простой {format} для программ',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
-  rows: '{n} строка | {n} строки | {n} строк',
+  rows: terms.someRows,
   replaced: 'В windows-1251 нет этих знаков, вместо них записаны другие: {characters}',
   reveal: 'Показать в папке',
   kind: '{what}: {format}',

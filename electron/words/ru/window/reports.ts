@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   parts: 'Части экрана',
-  tab: { make: 'Новый', saved: 'Сохранённые', log: terms.log, letterhead: 'Реквизиты и договоры' },
+  tab: { make: 'Новый', saved: terms.savedOnes, log: terms.log, letterhead: 'Реквизиты и договоры' },
   choices: 'Из чего состоит отчёт',
   whose: terms.stations,
   of: 'Отчёт по',

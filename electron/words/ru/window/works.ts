@@ -19,7 +19,7 @@ export default {
     update: 'Новая версия',
   },
   far: terms.doneOfTotal,
-  since: 'уже {time}',
+  since: terms.forSoLong,
   ending: 'Прекращается…',
   cancel: terms.cancelWork,
   cancelOf: 'Отменить «{title}»',
