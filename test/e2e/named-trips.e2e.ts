@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../electron/words/index.ts'
 import enDownloads from '../../electron/words/en/window/downloads.ts'
 import enPalette from '../../electron/words/en/window/palette.ts'
 import enTrip from '../../electron/words/en/window/trip.ts'
@@ -66,7 +65,7 @@ for (const language of ['en', 'ru'] as const) {
   async function begin(page: Page, app: App, demo: Demo) {
     await prepare(page, app, demo)
     if (language !== 'en') {
-      await askingBeside(page, (client) => client.program.setPreferences({ language: language as Language }))
+      await askingBeside(page, (client) => client.program.setPreferences({ language }))
       await expect(page.locator('html')).toHaveAttribute('lang', /^ru/)
     }
   }
@@ -193,7 +192,7 @@ for (const language of ['en', 'ru'] as const) {
         .poll(async () => (await ofTrip()).map(({ state, unasked }) => ({ state, unasked })))
         .toEqual([{ state: 'done', unasked: true }])
       await expect(status.getByRole('link', { name: counted(w.trips.keptFresh, 1) })).toBeVisible()
-      await expect.poll(async () => (await fresh()).next?.atMs).toBe((await ofTrip())[0]!.finishedMs! + 6 * HOUR_MS)
+      await expect.poll(async () => (await fresh()).next?.atMs).toBe(((await ofTrip())[0]?.finishedMs ?? 0) + 6 * HOUR_MS)
       await axeIsContent(page)
       await lookInBoth(page, `fresh-${language}`)
 
@@ -287,13 +286,15 @@ for (const language of ['en', 'ru'] as const) {
       await demo.faults({ otherTypes: { path: 'channel_consolidation=1' } })
       await askingBeside(page, async (client) => {
         const [run] = await client.downloads.history()
-        await client.downloads.start({ ...run!.plan, refresh: true })
+        if (run) await client.downloads.start({ ...run.plan, refresh: true })
       })
       await isDone(page)
       const brought = await askingBeside(page, async (client) => {
         await expect.poll(async () => (await client.findings.analysis()).stale).toBe(0)
         const [{ runId } = { runId: 0 }] = await client.downloads.history()
-        return (await client.downloads.brought({ runIds: [runId] }))[0]!
+        const [all] = await client.downloads.brought({ runIds: [runId] })
+        if (!all) throw new Error('the run is not there')
+        return all
       })
       expect(brought.corrected).toBeGreaterThan(0)
       const said = (await page.getByRole('group', { name: w.trips.brought }).first().innerText()).replace(/\s+/gu, ' ')
@@ -326,7 +327,7 @@ for (const language of ['en', 'ru'] as const) {
       expect(lines.reduce((sum, line) => sum + (line.count ?? 0), 0)).toBe(brought.corrected)
       await axeIsContent(page)
       await lookInBoth(page, `brought-${language}`)
-      const { stdout } = await app.cli('status', '--book', (await askingBeside(page, (client) => client.book.summary()))!.file, '--json')
+      const { stdout } = await app.cli('status', '--book', (await askingBeside(page, (client) => client.book.summary()))?.file ?? '', '--json')
       expect((JSON.parse(stdout) as { lastRun: { brought: unknown } }).lastRun.brought).toEqual(brought)
     })
   })

@@ -316,4 +316,9 @@ export default {
   stop: 'Stop',
   backup: 'Backup',
   remove: 'Remove',
+  byItself: 'by itself',
+  devices: 'Devices',
+  namedTrips: 'Named trips',
+  keep: 'Keep',
+  neverRun: 'never',
 }

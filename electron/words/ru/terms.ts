@@ -316,4 +316,9 @@ export default {
   stop: 'Остановить',
   backup: 'Резервная копия',
   remove: 'Убрать',
+  byItself: 'автоматически',
+  devices: 'Приборы',
+  namedTrips: 'Сохранённые выезды',
+  keep: 'Сохранить',
+  neverRun: 'не запускался',
 }

@@ -21,7 +21,7 @@ export default {
   making: 'Being made…',
   made: 'A backup was made and verified.',
   listed: 'Backups of this book',
-  reasons: { schedule: 'by itself', asked: 'when asked', migration: 'before a new version of the book' },
+  reasons: { schedule: terms.byItself, asked: 'when asked', migration: 'before a new version of the book' },
   unreadable: '{n} record cannot be read, as in the book | {n} records cannot be read, as in the book',
   verified: 'verified',
   elsewhere: 'of a copy of this book at another place',

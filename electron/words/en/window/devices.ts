@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 /** The devices that a station had: the card, the choice of one, and the dialog that says where one was. */
 export default {
-  title: 'Devices',
+  title: terms.devices,
   all: 'All devices',
   choose: terms.device,
   /** A device by its serial number, or by its key where it has none. */

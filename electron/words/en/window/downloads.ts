@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   parts: 'Parts of the downloads screen',
-  tab: { progress: terms.byStation, tasks: terms.tasks, holes: terms.holes, trips: 'Named trips', history: 'History' },
+  tab: { progress: terms.byStation, tasks: terms.tasks, holes: terms.holes, trips: terms.namedTrips, history: 'History' },
   run: 'Download',
   gaps: terms.fetchTheGaps,
   gapsHint: 'Asks again for failed and unfinished days and for holes inside what was fetched',

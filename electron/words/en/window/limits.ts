@@ -27,7 +27,7 @@ export default {
   line: 'Line {n}',
   willKeep: '{name}: {period}, {m3}, {from} – {to}',
   instead: 'instead of {m3}',
-  keep: 'Keep',
+  keep: terms.keep,
   keepN: 'Keep {n} limit | Keep {n} limits',
   kept: '{n} limit kept | {n} limits kept',
   refused: '{n} line is refused | {n} lines are refused',

@@ -29,7 +29,7 @@ export default {
   rules: terms.rulesAndThresholds,
   savedReports: 'Saved reports',
   letterhead: 'Head of reports and contract numbers',
-  namedTrips: 'Named trips',
+  namedTrips: terms.namedTrips,
   trip: terms.prepareTrip,
   share: 'Share a part of the book…',
   merge: 'Merge another book…',

@@ -123,7 +123,7 @@ export default {
   removed: '“{name}” is removed.',
   madeNotice: '“{name}”: files made: {n}.',
   lastRun: terms.lastRun,
-  never: 'never',
+  never: terms.neverRun,
   folderAway: 'Not there: {folder}',
   folderAwayHint: 'The folder {folder} is not there. Connect its drive or make it, or choose another folder.',
   ranFailed: 'Failed: {at}',

@@ -64,7 +64,7 @@ export default {
     station_clock: 'Clocks of stations',
     station_typed: 'What is typed in of stations',
     trip_stop: 'The own order of a trip',
-    named_trip: 'Named trips',
+    named_trip: terms.namedTrips,
     characteristics: 'Passports of stations',
     last_session: 'Last sessions',
     equipment_type: 'Device types',

@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 /** Приборы, которые были на станции. */
 export default {
-  title: 'Приборы',
+  title: terms.devices,
   all: 'Все приборы',
   choose: terms.device,
   /** A device by its serial number, or by its key where it has none. */

@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   parts: 'Части раздела загрузок',
-  tab: { progress: terms.byStation, tasks: terms.tasks, holes: terms.holes, trips: 'Сохранённые выезды', history: 'История' },
+  tab: { progress: terms.byStation, tasks: terms.tasks, holes: terms.holes, trips: terms.namedTrips, history: 'История' },
   run: 'Загрузка',
   gaps: terms.fetchTheGaps,
   gapsHint: 'Снова запрашивает неудавшиеся и незаконченные дни и дыры внутри загруженного',

@@ -29,7 +29,7 @@ export default {
   rules: terms.rulesAndThresholds,
   savedReports: 'Сохранённые отчёты',
   letterhead: 'Реквизиты отчётов и номера договоров',
-  namedTrips: 'Сохранённые выезды',
+  namedTrips: terms.namedTrips,
   trip: terms.prepareTrip,
   share: 'Поделиться частью книги…',
   merge: 'Объединить с другой книгой…',

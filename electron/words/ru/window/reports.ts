@@ -123,7 +123,7 @@ export default {
   removed: 'Отчёт «{name}» удалён.',
   madeNotice: '«{name}»: составлено файлов: {n}.',
   lastRun: terms.lastRun,
-  never: 'не запускался',
+  never: terms.neverRun,
   folderAway: 'Папки нет: {folder}',
   folderAwayHint: 'Папки {folder} нет. Подключите её диск, создайте её или выберите другую папку.',
   ranFailed: 'Не удался: {at}',

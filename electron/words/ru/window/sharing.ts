@@ -64,7 +64,7 @@ export default {
     station_clock: 'Часы станций',
     station_typed: 'Внесённое вручную о станциях',
     trip_stop: 'Свой порядок объезда',
-    named_trip: 'Сохранённые выезды',
+    named_trip: terms.namedTrips,
     characteristics: 'Паспорта станций',
     last_session: 'Последние сеансы',
     equipment_type: 'Типы устройств',
