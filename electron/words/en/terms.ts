@@ -301,4 +301,9 @@ export default {
   stop: 'Stop',
   backup: 'Backup',
   remove: 'Remove',
+  exportOfMenu: 'Export…',
+  aboutMeterbook: 'About Meterbook',
+  backups: 'Backups',
+  screens: 'Screens',
+  onThisScreen: 'On this screen',
 }

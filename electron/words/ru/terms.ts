@@ -301,4 +301,9 @@ export default {
   stop: 'Остановить',
   backup: 'Резервная копия',
   remove: 'Убрать',
+  exportOfMenu: 'Экспорт…',
+  aboutMeterbook: 'О программе Meterbook',
+  backups: 'Резервные копии',
+  screens: 'Разделы',
+  onThisScreen: 'В этом разделе',
 }
