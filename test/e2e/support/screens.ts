@@ -824,7 +824,7 @@ const GUIDE: readonly Screen[] = [
       await page.getByRole('button', { name: WORDS[language].trip.title }).first().click()
       await expect(page.getByText(WORDS[language].trip.disk)).toBeVisible()
       await page.keyboard.press('F1')
-      await expect(page.getByRole('dialog', { name: WORDS[language].guide.title }).getByRole('heading', { level: 3 }).first()).toBeFocused()
+      await expect(page.getByRole('dialog', { name: WORDS[language].guide.title }).locator('[data-guide-section=prepare]')).toBeFocused()
     },
   },
   {

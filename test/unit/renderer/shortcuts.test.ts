@@ -32,7 +32,7 @@ test('keys in a dialog are not for the screen behind it, but for the whole progr
     expect(pressed(key('KeyS', target, theWindow, true), 'reports')).toBeNull()
     expect(pressed(key('BracketLeft', target, theWindow), 'workbench')).toBeNull()
     expect(pressed(key('KeyK', target, theWindow, true), 'everywhere')).toBe('find')
-    expect(pressed(key('F1', target, theWindow), 'everywhere')).toBe('help')
+    expect(pressed(key('F1', target, theWindow), 'everywhere')).toBe('guide')
   }
   expect(pressed(key('KeyS', new Part('input', screen), theWindow, true), 'reports')).toBe('save')
   expect(pressed(key('KeyS', screen, theWindow, true), 'reports')).toBe('save')

@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 /** Backups of the open book, in the preferences, and of one that cannot be opened, on the first screen. */
 export default {
-  title: 'Backups',
+  title: terms.backups,
   automatic: 'Make backups by themselves',
   automaticHint: 'Of the open book, when something in it has changed. Each is verified before an older one is let go',
   folder: 'Folder of backups',

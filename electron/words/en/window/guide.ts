@@ -5,8 +5,8 @@ export default {
   contents: 'Contents',
   find: 'Search the guide',
   found: 'Found in the guide',
-  finds: 'Nothing | {n} place | {n} places',
+  finds: '{n} place | {n} places',
   nothing: 'No page of the guide has “{text}”. Fewer words find more.',
   enlarge: 'Show the picture large',
-  chapter: { work: 'Work', screens: 'Screens' },
+  chapter: { work: 'Work', screens: terms.screens },
 }

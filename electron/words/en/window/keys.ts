@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.keys,
-  part: { here: 'On this screen', elsewhere: 'On other screens' },
+  part: { here: terms.onThisScreen, elsewhere: 'On other screens' },
   place: {
     everywhere: 'Everywhere',
     workbench: terms.stations,

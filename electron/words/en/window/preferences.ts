@@ -84,7 +84,7 @@ export default {
   fromSources: 'from its sources',
   runsOnVersions: 'Runs on',
   system: 'System',
-  place: { book: 'The open book', data: 'Books, preferences and logs', log: 'Log of the program', backups: 'Backups' },
+  place: { book: 'The open book', data: 'Books, preferences and logs', log: 'Log of the program', backups: terms.backups },
   bugReport: 'For a bug report',
   bugReportHint: 'Versions and kinds of places as text: no name, no path, no secret',
   copyForReport: 'Copy for a bug report',

@@ -1,6 +1,8 @@
+import terms from '../terms.ts'
+
 export default {
   title: '{book} — Meterbook',
-  screens: 'Screens',
+  screens: terms.screens,
   screenKey: '{screen} (Ctrl+{key})',
   away: 'The program behind this window does not answer. Nothing is lost; the window carries on by itself when it is back.',
   awayWeb: 'If it was started anew, open the address that it printed.',

@@ -8,5 +8,5 @@ export default {
   finds: '{n} место | {n} места | {n} мест',
   nothing: 'Ни на одной странице нет «{text}». Чем меньше слов, тем больше найдётся.',
   enlarge: 'Показать крупно',
-  chapter: { work: 'Работа', screens: 'Разделы' },
+  chapter: { work: 'Работа', screens: terms.screens },
 }

@@ -2,7 +2,7 @@ import terms from '../terms.ts'
 
 export default {
   title: terms.keys,
-  part: { here: 'В этом разделе', elsewhere: 'В других разделах' },
+  part: { here: terms.onThisScreen, elsewhere: 'В других разделах' },
   place: {
     everywhere: 'Везде',
     workbench: terms.stations,

@@ -1,6 +1,8 @@
+import terms from '../terms.ts'
+
 export default {
   title: '{book} — Meterbook',
-  screens: 'Разделы',
+  screens: terms.screens,
   screenKey: '{screen} (Ctrl+{key})',
   away: 'Программа за этим окном не отвечает. Ничего не потеряно; окно продолжит само, когда она вернётся.',
   awayWeb: 'Если её запустили заново, откройте адрес, который она напечатала.',
