@@ -327,7 +327,12 @@ for (const language of ['en', 'ru'] as const) {
       expect(lines.reduce((sum, line) => sum + (line.count ?? 0), 0)).toBe(brought.corrected)
       await axeIsContent(page)
       await lookInBoth(page, `brought-${language}`)
-      const { stdout } = await app.cli('status', '--book', (await askingBeside(page, (client) => client.book.summary()))?.file ?? '', '--json')
+      const { stdout } = await app.cli(
+        'status',
+        '--book',
+        (await askingBeside(page, (client) => client.book.summary()))?.file ?? '',
+        '--json',
+      )
       expect((JSON.parse(stdout) as { lastRun: { brought: unknown } }).lastRun.brought).toEqual(brought)
     })
   })

@@ -316,17 +316,14 @@ export default {
   stop: 'Stop',
   backup: 'Backup',
   remove: 'Remove',
-<<<<<<< HEAD
   byItself: 'by itself',
   devices: 'Devices',
   namedTrips: 'Named trips',
   keep: 'Keep',
   neverRun: 'never',
-=======
   exportOfMenu: 'Export…',
   aboutMeterbook: 'About Meterbook',
   backups: 'Backups',
   screens: 'Screens',
   onThisScreen: 'On this screen',
->>>>>>> item-help
 }

@@ -316,17 +316,14 @@ export default {
   stop: 'Остановить',
   backup: 'Резервная копия',
   remove: 'Убрать',
-<<<<<<< HEAD
   byItself: 'автоматически',
   devices: 'Приборы',
   namedTrips: 'Сохранённые выезды',
   keep: 'Сохранить',
   neverRun: 'не запускался',
-=======
   exportOfMenu: 'Экспорт…',
   aboutMeterbook: 'О программе Meterbook',
   backups: 'Резервные копии',
   screens: 'Разделы',
   onThisScreen: 'В этом разделе',
->>>>>>> item-help
 }
