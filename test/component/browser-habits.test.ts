@@ -63,7 +63,7 @@ async function page(host: Host) {
     })
   return { say, notices: useNotices() }
 }
-const toggle = () => one('[role=switch]')
+const toggle = () => one('[role=switch][aria-label="Notify when a download ends"]')
 
 test('a download’s end is notified outside the page once the browser has allowed it', async () => {
   const { say } = await page('web')

@@ -45,6 +45,7 @@ test('? lists the keys of every place, those of this screen first', async () => 
     'Events of all stations',
     'Findings',
     'What is new',
+    'Questions in SQL',
     'Reports',
     'Pages of a report',
     'Tree of providers',

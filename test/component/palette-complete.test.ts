@@ -63,10 +63,12 @@ test('every screen that can be gone to is offered, and every tab', async () => {
   expect(words()).toEqual(
     expect.arrayContaining([
       ...STATION_TABS.map((name) => tab('station', en.station.tab[name])),
-      ...DOWNLOAD_TABS.slice(1).map((name) => tab('downloads', en.downloads.tab[name])),
-      // Four tabs have names of their own in the palette.
+      ...DOWNLOAD_TABS.slice(1)
+        .filter((name) => name !== 'trips')
+        .map((name) => tab('downloads', en.downloads.tab[name])),
+      // Five tabs have names of their own in the palette.
       ...REPORT_TABS.filter((name) => name === 'log').map((name) => tab('reports', en.reports.tab[name])),
-      ...[en.palette.savedReports, en.palette.letterhead, en.palette.meanings, en.palette.rules],
+      ...[en.palette.namedTrips, en.palette.savedReports, en.palette.letterhead, en.palette.meanings, en.palette.rules],
       ...REFERENCE_TABS.filter((name) => ['channels', 'messages', 'rejected'].includes(name)).map((name) =>
         tab('reference', en.reference.tab[name]),
       ),

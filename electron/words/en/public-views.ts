@@ -444,7 +444,7 @@ const words: PublicViewWords = {
     },
   },
   v_trip: {
-    about: 'The own order of the trip',
+    about: 'The stations of the trip in their own order',
     columns: { place: 'Place in the trip, from 1', station_id: STATION_ID },
   },
 }

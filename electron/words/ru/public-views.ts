@@ -444,7 +444,7 @@ const words: PublicViewWords = {
     },
   },
   v_trip: {
-    about: 'Свой порядок объезда',
+    about: 'Станции объезда в своём порядке',
     columns: { place: 'Место в объезде, с 1', station_id: STATION_ID },
   },
 }
