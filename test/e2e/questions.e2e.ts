@@ -17,8 +17,10 @@ const EXAMPLES = { en, ru }
 for (const language of ['en', 'ru'] as const) {
   test(`an example, its chart, its carpet and its file (${language})`, async ({ page, lent }) => {
     await lent.start()
-    await askingBeside(page, (client) => client.program.setPreferences({ language }))
     await lent.go(`/questions?with=station=${STATIONS.main}&with=from=2026-09-01&with=to=2026-11-20`)
+    // A window that is still being drawn may have read its preferences already and not yet hear of their changes.
+    await expect(new QuestionsPage(page, 'en').editor).toBeFocused()
+    await askingBeside(page, (client) => client.program.setPreferences({ language }))
     const questions = new QuestionsPage(page, language)
     const { words } = questions
     await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
