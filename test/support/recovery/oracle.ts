@@ -7,7 +7,8 @@ const RECORDS = {
   event: `SELECT s.equipment_id || s.archive_type || r.at_ms || hex(c.digest), c.entries FROM event r
     JOIN series s ON s.id = r.series_id JOIN event_content c ON c.id = r.content_id`,
   session: 'SELECT id, json_array(telemetry_id, at_ms, evtid, trycnt, state, btm, rssi, hex(gettime), duration_session) FROM session',
-  note: 'SELECT id, json_array(station_id, from_ms, kind, author, text) FROM note',
+  // '…' stands in for a lost note whose photographs were read (recovery/references.ts): it is none.
+  note: "SELECT id, json_array(station_id, from_ms, kind, author, text) FROM note WHERE text <> '…'",
   note_photo: 'SELECT id, note_id || hex(jpeg) FROM note_photo',
   finding_mark: 'SELECT id, json_array(finding_id, station_id, mark, author, note_id) FROM finding_mark',
   setting: `SELECT p.equipment_id || '/' || p.taken_at_ms || '/' || s.position, json_array(s.channel_name, s.channel_data_value, s.unit_name)
