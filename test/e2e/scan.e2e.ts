@@ -96,7 +96,7 @@ test('a scanned number opens its station from the table, a station and the palet
   })
 
   await test.step('in an open dialog nothing is opened over it', async () => {
-    await page.keyboard.press('F1')
+    await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keys' })
     await expect(help).toBeVisible()
     await expect(help).toContainText('A serial number and Enter, as scanners type it')
