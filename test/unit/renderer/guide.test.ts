@@ -7,6 +7,7 @@ import enNames from '../../../electron/words/en/names.ts'
 import en from '../../../electron/words/en/window/index.ts'
 import ruNames from '../../../electron/words/ru/names.ts'
 import ru from '../../../electron/words/ru/window/index.ts'
+import { SHORTCUTS, type Shortcut } from '../../../renderer/components/keys/shortcuts.ts'
 import { CHAPTERS, placeOfScreen } from '../../../renderer/window/guide/contents.ts'
 import { findIn } from '../../../renderer/window/guide/find.ts'
 import { readPage, type Block, type GuidePage, type Piece } from '../../../renderer/window/guide/read-page.ts'
@@ -32,6 +33,9 @@ test.each(LANGUAGES)('the folder %s holds the pages of the contents and no other
   expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.md`).toSorted())
 })
 
+/** Keys that a language writes with a word of its own, as SHORTCUTS has them. */
+const keyOf = (text: string) => text.replace('Пробел', 'Space')
+
 /** What a page is made of, without its words: kinds of blocks, sections, commands, keys, and where its links lead. */
 const shapeOf = ({ blocks }: GuidePage, language: string) =>
   blocks.map((block) => [
@@ -39,9 +43,11 @@ const shapeOf = ({ blocks }: GuidePage, language: string) =>
     block.kind === 'section' ? block.id : '',
     block.kind === 'commands' ? block.text : '',
     block.kind === 'picture' ? block.name.replace(`.${language}.`, '.') : '',
-    ...piecesOf(block).flatMap((piece) =>
-      piece.kind === 'link' ? [`${piece.to.page}#${piece.to.section}`] : piece.kind === 'open' ? [piece.path] : [],
-    ),
+    ...piecesOf(block).flatMap((piece) => {
+      if (piece.kind === 'link') return [`${piece.to.page}#${piece.to.section}`]
+      if (piece.kind === 'open') return [piece.path]
+      return piece.kind === 'key' ? [keyOf(piece.text)] : []
+    }),
   ])
 
 test.each(NAMES)('the page %s is the same in every language but for its words', (name) => {
@@ -106,6 +112,24 @@ test.each(LANGUAGES)('what the pages in %s print in bold is called so in the win
       .map(({ text }) => `${page.name}: ${text}`),
   )
   expect(unknown).toEqual([])
+})
+
+/** The keys of the program. Of a range of them a page may name the ends; a key that is held down while one clicks is none of them. */
+const KEYS = new Set(
+  Object.values(SHORTCUTS).flatMap((list: readonly Shortcut[]) =>
+    list.flatMap(({ keys }) => keys.flatMap((key) => [key, ...key.split('…')])),
+  ),
+)
+const HELD = ['Shift']
+
+test('every key that a page names is a key of the program', () => {
+  const named = all.flatMap(({ language, page }) =>
+    page.blocks
+      .flatMap(piecesOf)
+      .flatMap((piece) => (piece.kind === 'key' ? [{ key: keyOf(piece.text), said: `${language}/${page.name}: ${piece.text}` }] : [])),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ key }) => !KEYS.has(key) && !HELD.includes(key)).map(({ said }) => said)).toEqual([])
 })
 
 test('all pictures together are small', () => {
