@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { defineComponent, h, nextTick, ref } from 'vue'
 import { commandSchema } from '../../electron/contract/program.ts'
 import { DOWNLOAD_TABS, OFFERED, REFERENCE_TABS, REPORT_TABS, SCREENS, STATION_TABS } from '../../electron/contract/screens.ts'
 import en from '../../electron/words/en/window/index.ts'
@@ -9,6 +9,7 @@ import { useAccount } from '../../renderer/stores/account.ts'
 import { useBook } from '../../renderer/stores/book.ts'
 import { useGuide } from '../../renderer/stores/guide.ts'
 import { useHelp } from '../../renderer/stores/help.ts'
+import { useNotices } from '../../renderer/stores/notices.ts'
 import { useProgram } from '../../renderer/stores/program.ts'
 import { usePaletteCommands, type PaletteCommand } from '../../renderer/window/palette/commands.ts'
 import { useOnScreen } from '../../renderer/window/palette/on-screen.ts'
@@ -105,4 +106,64 @@ test('what the keys and buttons of the screen do is offered, and done', async ()
   expect(print).toHaveBeenCalledOnce()
   await found[1]?.run()
   expect(press).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['dialog', 'open'],
+  ['div', 'aria-modal'],
+])('below another dialog, a %s, the screen offers nothing', async (tag, attribute) => {
+  const { onScreen } = await window_()
+  const dialog = document.body.appendChild(document.createElement(tag))
+  onTestFinished(() => dialog.remove())
+  dialog.setAttribute(attribute, 'true')
+  expect(onScreen()).toEqual([])
+  dialog.removeAttribute(attribute)
+  expect(onScreen()).not.toEqual([])
+})
+
+test('the palette itself is no other dialog', async () => {
+  const { onScreen } = await window_()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  onTestFinished(() => dialog.remove())
+  dialog.className = 'palette'
+  dialog.setAttribute('open', '')
+  expect(onScreen()).not.toEqual([])
+})
+
+test('buttons that are called the same are all offered, each with its part of the screen, and pressed as they are now', async () => {
+  answer({})
+  const pressed: string[] = []
+  /** Changes when the screen is drawn anew. */
+  const drawn = ref(0)
+  const shows = ref(true)
+  let onScreen = (): PaletteCommand[] => []
+  const removing = (part: string) => h('button', { key: `${part}${drawn.value}`, onClick: () => pressed.push(part) }, 'Remove')
+  shown(
+    defineComponent(() => {
+      onScreen = useOnScreen()
+      return () =>
+        h('main', [
+          h('section', { 'aria-label': 'Lake' }, shows.value ? removing('lake') : []),
+          h('section', [h('h2', 'Backups'), h('div', removing('backups'))]),
+          h('fieldset', [h('legend', 'Logo'), removing('first'), removing('second')]),
+        ])
+    }),
+  )
+  const found = onScreen()
+  expect(found.map(({ words, hint }) => [words, hint])).toEqual([
+    ['Remove', 'Lake'],
+    ['Remove', 'Backups'],
+    ['Remove', 'Logo · 1/2'],
+    ['Remove', 'Logo · 2/2'],
+  ])
+  drawn.value++
+  await nextTick()
+  await found[3]?.run()
+  await found[1]?.run()
+  expect(pressed).toEqual(['second', 'backups'])
+  shows.value = false
+  await nextTick()
+  await found[0]?.run()
+  expect(pressed).toEqual(['second', 'backups'])
+  expect(useNotices().all).toMatchObject([{ key: 'palette.gone', named: { name: 'Remove' } }])
 })

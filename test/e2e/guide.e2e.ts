@@ -89,8 +89,8 @@ for (const language of ['en', 'ru'] as const) {
 
     test('F1 in a dialog leads to what the dialog does; Escape keeps what was typed there', async ({ page, shared }) => {
       await shared.open(page, station)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      // The keys of a station work once the book has answered.
+      await expect(page.getByRole('main').getByRole('button', { name: words.notes.write, exact: true })).toBeVisible()
       await page.keyboard.press('n')
       const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-guide="station#notes"]') })
       const text = dialog.getByRole('textbox').first()
@@ -104,6 +104,58 @@ for (const language of ['en', 'ru'] as const) {
       await expect(text).toBeFocused()
       await expect(text).toHaveValue('Seal 0417')
       await page.keyboard.press('Escape')
+    })
+
+    test('the guide beside the screen stays as it was while a dialog has its own', async ({ page, shared }) => {
+      await shared.open(page, station)
+      // The keys of a station work once the book has answered.
+      await expect(page.getByRole('main').getByRole('button', { name: words.notes.write, exact: true })).toBeVisible()
+      await page.keyboard.press('F1')
+      const beside = page.locator('aside.beside')
+      await expect(beside.locator(':focus')).toBeVisible()
+      const first = await headingIn(beside).textContent()
+      await page.getByRole('main').locator('a[href], button:enabled').first().focus()
+      await page.keyboard.press('n')
+      const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-guide="station#notes"]') })
+      await expect(dialog.getByRole('textbox').first()).toBeFocused()
+      await page.keyboard.press('F1')
+      const over = page.getByRole('dialog', { name: words.guide.title, exact: true })
+      await expect(over.getByRole('heading', { level: 3, name: language === 'ru' ? 'Заметки' : 'Notes' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(over).toBeHidden()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(headingIn(beside)).toHaveText(first ?? '')
+    })
+
+    test('F1 in the palette closes it and opens the guide at the screen', async ({ page, shared }) => {
+      await shared.open(page, '/downloads/holes')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('Control+K')
+      const palette = page.getByRole('dialog', { name: words.palette.label })
+      await expect(palette.getByRole('combobox')).toBeFocused()
+      await page.keyboard.press('F1')
+      await expect(palette).toBeHidden()
+      const heading = language === 'ru' ? 'Пропуски' : 'Holes'
+      await expect(guideOf(page, language).getByRole('heading', { name: heading, exact: true })).toBeFocused()
+    })
+
+    test('over a dialog the palette offers nothing of the screen below it', async ({ page, shared }) => {
+      await shared.open(page, '/fleet')
+      await expect(page.getByRole('grid').first()).toBeVisible()
+      const palette = page.getByRole('dialog', { name: words.palette.label })
+      const offered = palette.getByRole('option', { name: words.keys.fleet.facets, exact: false })
+      await page.keyboard.press('Control+K')
+      await palette.getByRole('combobox').fill(words.keys.fleet.facets)
+      await expect(offered.first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(palette).toBeHidden()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: words.keys.title, exact: true })).toBeVisible()
+      await page.keyboard.press('Control+K')
+      await palette.getByRole('combobox').fill(words.keys.fleet.facets)
+      await expect(palette.getByText(words.palette.nothing)).toBeVisible()
+      await expect(offered).toHaveCount(0)
     })
 
     test('? shows the keys of this screen first, and leads to the guide', async ({ page, shared }) => {

@@ -38,6 +38,8 @@ interface Shown {
   line: string
   exit: number
 }
+/** The words of a line as a shell takes them apart: what stands in quotes is one. */
+const wordsOf = (line: string) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole)
 const commandsOf = (name: string): Shown[] =>
   readPage(name, readFileSync(path.join(GUIDE, `${name}.md`), 'utf8')).blocks.flatMap((block) =>
     block.kind === 'commands' && block.language === 'sh'
@@ -63,7 +65,7 @@ test.each(PAGES)('the commands of %s end as the page says', async (name, command
   copyFileSync(path.join(folder, 'trip.meterbook'), path.join(here, 'trip.meterbook'))
   const ended = []
   for (const { line } of commands) {
-    const [command = '', ...args] = line.split(' ')
+    const [command = '', ...args] = wordsOf(line)
     const [program = '', ...first] = IN_PLACE_OF[command] ?? []
     const child = spawn(program, [...first, ...args], {
       cwd: here,

@@ -7,6 +7,7 @@ import enNames from '../../../electron/words/en/names.ts'
 import en from '../../../electron/words/en/window/index.ts'
 import ruNames from '../../../electron/words/ru/names.ts'
 import ru from '../../../electron/words/ru/window/index.ts'
+import { SHORTCUTS, type Shortcut } from '../../../renderer/components/keys/shortcuts.ts'
 import { CHAPTERS, placeOfScreen } from '../../../renderer/window/guide/contents.ts'
 import { findIn } from '../../../renderer/window/guide/find.ts'
 import { readPage, type Block, type GuidePage, type Piece } from '../../../renderer/window/guide/read-page.ts'
@@ -32,6 +33,9 @@ test.each(LANGUAGES)('the folder %s holds the pages of the contents and no other
   expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.md`).toSorted())
 })
 
+/** Keys that a language writes with a word of its own, as SHORTCUTS has them. */
+const keyOf = (text: string) => text.replace('Пробел', 'Space')
+
 /** What a page is made of, without its words: kinds of blocks, sections, commands, keys, and where its links lead. */
 const shapeOf = ({ blocks }: GuidePage, language: string) =>
   blocks.map((block) => [
@@ -39,9 +43,11 @@ const shapeOf = ({ blocks }: GuidePage, language: string) =>
     block.kind === 'section' ? block.id : '',
     block.kind === 'commands' ? block.text : '',
     block.kind === 'picture' ? block.name.replace(`.${language}.`, '.') : '',
-    ...piecesOf(block).flatMap((piece) =>
-      piece.kind === 'link' ? [`${piece.to.page}#${piece.to.section}`] : piece.kind === 'open' ? [piece.path] : [],
-    ),
+    ...piecesOf(block).flatMap((piece) => {
+      if (piece.kind === 'link') return [`${piece.to.page}#${piece.to.section}`]
+      if (piece.kind === 'open') return [piece.path]
+      return piece.kind === 'key' ? [keyOf(piece.text)] : []
+    }),
   ])
 
 test.each(NAMES)('the page %s is the same in every language but for its words', (name) => {
@@ -108,6 +114,24 @@ test.each(LANGUAGES)('what the pages in %s print in bold is called so in the win
   expect(unknown).toEqual([])
 })
 
+/** The keys of the program. Of a range of them a page may name the ends; a key that is held down while one clicks is none of them. */
+const KEYS = new Set(
+  Object.values(SHORTCUTS).flatMap((list: readonly Shortcut[]) =>
+    list.flatMap(({ keys }) => keys.flatMap((key) => [key, ...key.split('…')])),
+  ),
+)
+const HELD = ['Shift']
+
+test('every key that a page names is a key of the program', () => {
+  const named = all.flatMap(({ language, page }) =>
+    page.blocks
+      .flatMap(piecesOf)
+      .flatMap((piece) => (piece.kind === 'key' ? [{ key: keyOf(piece.text), said: `${language}/${page.name}: ${piece.text}` }] : [])),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ key }) => !KEYS.has(key) && !HELD.includes(key)).map(({ said }) => said)).toEqual([])
+})
+
 test('all pictures together are small', () => {
   const bytes = PICTURES.map((name) => readFileSync(path.join(FOLDER, 'pictures', name)).byteLength)
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(2_500_000)
@@ -122,13 +146,20 @@ test.each(SCREENS.map(({ name }) => name))('the screen %s has a page, and each o
   }
 })
 
+const renderer = path.resolve(import.meta.dirname, '../../../renderer')
+const parts = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.vue'))
+  .map((name) => ({ name: path.basename(name), text: readFileSync(path.join(renderer, name), 'utf8') }))
+
+test('every dialog has a place in the guide', () => {
+  // The dialog that those with a form are made of hands theirs on.
+  const dialogs = parts.filter(({ name, text }) => /<(FormDialog|ElDialog)\b/.test(text) && name !== 'FormDialog.vue')
+  expect(dialogs.length).toBeGreaterThan(15)
+  expect(dialogs.filter(({ text }) => !text.includes(' data-guide="')).map(({ name }) => name)).toEqual([])
+})
+
 test('every place that a dialog names for the guide is there', () => {
-  const renderer = path.resolve(import.meta.dirname, '../../../renderer')
-  const places = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.vue'))
-    .flatMap((name) =>
-      [...readFileSync(path.join(renderer, name), 'utf8').matchAll(/ data-guide="([^"]+)"/g)].map(([, place = '']) => place),
-    )
+  const places = parts.flatMap(({ text }) => [...text.matchAll(/ data-guide="([^"]+)"/g)].map(([, place = '']) => place))
   expect(places.length).toBeGreaterThan(5)
   const lost = places.filter((place) => {
     const [page, section] = place.split('#')

@@ -11,6 +11,7 @@ export default {
   notes: terms.notes,
   tab: '{screen}: {tab}',
   here: terms.onThisScreen,
+  gone: '“{name}” is not on the screen any more.',
   guide: terms.guide,
   about: terms.aboutMeterbook,
   export: terms.exportOfMenu,

@@ -1,7 +1,7 @@
 import terms from '../terms.ts'
 
 export default {
-  title: 'Kept fresh',
+  title: 'Scheduled download',
   on: 'Fetch this book by itself',
   onHint:
     'By {scheduler}, also while this window is closed. Only while you are logged on to this computer: the password is locked otherwise',
@@ -48,7 +48,7 @@ export default {
   foundNow: 'What is there now',
   commands: 'Commands that were run',
   says: 'What the scheduler says',
-  other: 'Also kept fresh: {book}',
+  other: 'Also scheduled: {book}',
   otherHint: '{file}. {standing}',
   remove: terms.remove,
   removeOf: 'No longer keep {book} fresh',

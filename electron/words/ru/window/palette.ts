@@ -11,6 +11,7 @@ export default {
   notes: terms.notes,
   tab: '{screen}: {tab}',
   here: terms.onThisScreen,
+  gone: 'На экране уже нет «{name}».',
   guide: terms.guide,
   about: terms.aboutMeterbook,
   export: terms.exportOfMenu,
