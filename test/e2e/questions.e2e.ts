@@ -80,6 +80,28 @@ test('a question is written, asked, stopped and left by keyboard alone', async (
   await expect(page.getByRole('complementary', { name: 'Saved questions and examples' })).toBeVisible()
 })
 
+test('a key asks a question once, from the editor and from a field', async ({ page, lent }) => {
+  let asked = 0
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => (asked += String(payload).includes('questions/ask') ? 1 : 0)))
+  await lent.start()
+  await lent.go('/questions')
+  const questions = new QuestionsPage(page)
+  await questions.ask('SELECT 1 AS one')
+  await questions.answer.expectTotal(1)
+  expect(asked).toBe(1)
+  await questions.ask('SELECT value FROM json_each(:list)')
+  const field = page.getByRole('textbox', { name: ':list' })
+  await field.fill('[1, 2]')
+  asked = 0
+  await field.press('Enter')
+  await questions.answer.expectTotal(2)
+  expect(asked).toBe(1)
+  await field.fill('[1, 2, 3]')
+  await field.press('Control+Enter')
+  await questions.answer.expectTotal(3)
+  expect(asked).toBe(2)
+})
+
 test('what is wrong and what is refused is said and marked in the text', async ({ page, lent }) => {
   await lent.start()
   await lent.go('/questions')

@@ -31,7 +31,6 @@ export interface EditorWords {
 
 interface EditorEvents {
   changed: (text: string) => void
-  ask: () => void
   /** Escape where nothing is completed; true: it has done something. */
   cancel: () => boolean
 }
@@ -88,7 +87,8 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
       extensions: [
         Prec.highest(
           keymap.of([
-            { key: 'Mod-Enter', run: (now) => (closeCompletion(now), events.ask(), true) },
+            // The screen asks by this key: here it writes no line.
+            { key: 'Mod-Enter', run: (now) => (closeCompletion(now), true) },
             { key: 'Mod-/', run: toggleComment },
             // The first Escape closes the completion; one that cancels nothing lets Tab leave (CodeMirror's own next key).
             { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel() },
