@@ -27,7 +27,8 @@ export function useAnswer() {
     sinceMs.value = null
   }
   async function ask(asked: AskedQuestion): Promise<void> {
-    cancel()
+    // What is shown stays until the next answer takes its place.
+    asking?.abort()
     const mine = new AbortController()
     const startMs = performance.now()
     asking = mine
