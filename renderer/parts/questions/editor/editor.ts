@@ -90,8 +90,8 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
             // The screen asks by this key: here it writes no line.
             { key: 'Mod-Enter', run: (now) => (closeCompletion(now), true) },
             { key: 'Mod-/', run: toggleComment },
-            // The first Escape closes the completion; one that cancels nothing lets Tab leave (CodeMirror's own next key).
-            { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel() },
+            // The first Escape closes the completion, and the screen hears nothing of it; one that cancels nothing lets Tab leave (CodeMirror's own next key).
+            { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel(), stopPropagation: true },
           ]),
         ),
         lineNumbers(),
