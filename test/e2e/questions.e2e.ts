@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs'
 import en from '../../electron/words/en/example-questions.ts'
 import ru from '../../electron/words/ru/example-questions.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,6 +8,7 @@ import { Shell } from './pages/shell.ts'
 import { axeIsContent } from './support/axe.ts'
 import { askingBeside } from './support/contract.ts'
 import { readCsv } from './support/files.ts'
+import { BOOK_VARIABLE } from './support/global-setup.ts'
 import { STATIONS } from './support/synced.ts'
 
 /** Questions in SQL: asked, stopped, drawn, saved, linked; and the question that a table stands for. */
@@ -214,6 +216,25 @@ test('the table of stations and the findings open the question that made them', 
   await page.getByRole('button', { name: 'Export' }).first().click()
   await page.getByRole('menuitem', { name: 'Ask in SQL' }).click()
   await questions.answer.expectTotal(found)
+})
+
+test('another book lets the answer of the first go, and brings back none of its questions', async ({ page, lent }, { outputPath }) => {
+  const other = outputPath('other.meterbook')
+  copyFileSync(String(process.env[BOOK_VARIABLE]), other)
+  await lent.start()
+  await lent.go('/questions')
+  const questions = new QuestionsPage(page)
+  await askingBeside(page, (client) => client.questions.keep({ id: null, name: 'Of the first', sql: 'SELECT 1 AS one', author: '' }))
+  await questions.ask('SELECT id FROM v_station LIMIT 2')
+  await questions.answer.expectTotal(2)
+  await page.getByRole('button', { name: 'Delete “Of the first”' }).click()
+  await expect(questions.saved('Of the first')).toHaveCount(0)
+  await askingBeside(page, (client) => client.book.open({ file: other, mode: 'write' }))
+  await expect(questions.answer.root).toHaveCount(0)
+  await expect(questions.foot).toContainText('No answer yet')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('was deleted in another book')).toBeVisible()
+  expect(await askingBeside(page, (client) => client.questions.named())).toEqual([])
 })
 
 test('the documentation is searched, and writes its names into the question', async ({ page, lent }) => {

@@ -3,6 +3,7 @@ import type { Failure } from '../../../electron/contract/common.ts'
 import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
 import { rowsOf } from '../../../electron/contract/question-rows.ts'
 import { client, isAbort, toFailure } from '../../client.ts'
+import { onBookChange } from '../../stores/book-changes.ts'
 
 /** A question as it is asked. */
 export interface AskedQuestion {
@@ -15,7 +16,7 @@ export type Outcome =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'cancelled'; ms: number }
 
-/** Asks one question at a time; the next one, or leaving the screen, ends it. */
+/** Asks one question at a time; the next one, another book, or leaving the screen ends it. */
 export function useAnswer() {
   const outcome = shallowRef<Outcome | null>(null)
   /** When the present question was asked, by `performance.now()`; null: none is. */
@@ -55,6 +56,12 @@ export function useAnswer() {
     outcome.value = { kind: 'cancelled', ms: performance.now() - (sinceMs.value ?? 0) }
     end()
   }
+  /** Ends the present question and lets go what is shown: the screen is about another question or another book. */
+  function forget(): void {
+    cancel()
+    outcome.value = null
+  }
   onScopeDispose(cancel)
-  return { outcome, sinceMs, ask, cancel, forget: () => (outcome.value = null) }
+  onBookChange(['book'], forget)
+  return { outcome, sinceMs, ask, cancel, forget }
 }

@@ -60,6 +60,7 @@ export default {
   remove: terms.deleteIt,
   removeOf: terms.deleteNamed,
   removed: 'The question “{name}” is deleted.',
+  otherBook: 'The question “{name}” was deleted in another book. Nothing was changed in this one: open that book and write the question anew.',
   kept: 'The question “{name}” is saved in the book.',
   more: 'More: save as, rename, delete, link',
   copyLink: 'Copy the link',
