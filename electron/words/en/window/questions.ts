@@ -40,7 +40,7 @@ export default {
   noChartHint: 'A chart needs a column of times (…_time, …_at, a day) or of names, and beside it at least one column of numbers.',
   noCarpet: 'No carpet can be drawn of this answer',
   noCarpetHint:
-    'A carpet needs one column of times in Unix seconds, by the hour, and one column of numbers. Rows of several stations would lie over each other.',
+    'A carpet needs one column of times in Unix seconds, by the hour and within twenty years, and one column of numbers. Rows of several stations would lie over each other.',
   chart: 'Chart of the answer',
   chartKeys: 'Arrow keys go from one record to the next; plus and minus zoom, Shift with the arrows moves, Backspace shows all.',
   carpet: 'Carpet of {column}: a cell an hour',
