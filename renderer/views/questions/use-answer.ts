@@ -22,6 +22,8 @@ export function useAnswer() {
   /** When the present question was asked, by `performance.now()`; null: none is. */
   const sinceMs = ref<number | null>(null)
   let asking: AbortController | null = null
+  /** The text that was asked last. */
+  let latest = ''
 
   function end(): void {
     asking = null
@@ -33,6 +35,7 @@ export function useAnswer() {
     const mine = new AbortController()
     const startMs = performance.now()
     asking = mine
+    latest = asked.sql
     sinceMs.value = startMs
     try {
       const { rows, ...answer } = await client.questions.ask(asked, { signal: mine.signal })
@@ -61,7 +64,11 @@ export function useAnswer() {
     cancel()
     outcome.value = null
   }
+  /** Lets go what is asked and shown, unless it is of this text. */
+  function forgetUnlessOf(sql: string): void {
+    if (sql !== latest) forget()
+  }
   onScopeDispose(cancel)
   onBookChange(['book'], forget)
-  return { outcome, sinceMs, ask, cancel, forget }
+  return { outcome, sinceMs, ask, cancel, forget, forgetUnlessOf }
 }
