@@ -218,8 +218,8 @@ test('the table of stations and the findings open the question that made them', 
   await questions.answer.expectTotal(found)
 })
 
-test('another book lets the answer of the first go, and brings back none of its questions', async ({ page, lent }, { outputPath }) => {
-  const other = outputPath('other.meterbook')
+test('another book lets the answer of the first go, and brings back none of its questions', async ({ page, lent }) => {
+  const other = test.info().outputPath('other.meterbook')
   copyFileSync(String(process.env[BOOK_VARIABLE]), other)
   await lent.start()
   await lent.go('/questions')
