@@ -106,6 +106,8 @@ export default {
     missing: 'Not in it: the rows that stand for missing records are the table’s own.',
   },
   askInSql: 'Ask in SQL',
+  tooLong:
+    'The table “{name}” names so many stations one by one that its question is longer than 100,000 letters. It was not opened. Narrow the table and ask again.',
   toStation: 'Open station {id}',
   link: terms.questionsInSql,
 }
