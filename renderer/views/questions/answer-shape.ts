@@ -71,7 +71,7 @@ export function plotOfAnswer({ columns, rows }: Columns): AnswerPlot | null {
   const uses = usesOf({ columns, rows })
   const numbers = uses.flatMap((use, at) => (use === 'number' ? [at] : []))
   const time = uses.findIndex((use) => use === 'time' || use === 'day')
-  const called = (at: number) => columns[at]?.name ?? ''
+  const called = calling(columns)
   if (numbers.length === 0) return null
   if (time >= 0) {
     const msOf = momentsOf(rows, time, uses[time] ?? 'time')
@@ -108,7 +108,7 @@ export function carpetOfAnswer({ columns, rows }: Columns): AnswerLine | null {
   if (time < 0 || number === undefined || numbers.length > 1) return null
   const msOf = momentsOf(rows, time, 'time')
   if (hasTwice(msOf) || !isHourly(msOf)) return null
-  const line = plainLines({ rows, msOf, numbers: [number], called: (at) => columns[at]?.name ?? '' })[0]
+  const line = plainLines({ rows, msOf, numbers: [number], called: calling(columns) })[0]
   // A single far stamp would make a cell of each hour of centuries.
   return line && (line.times.at(-1) ?? 0) - (line.times[0] ?? 0) <= MOST_CARPET_MS ? line : null
 }
@@ -147,6 +147,17 @@ interface Drawn {
   msOf: readonly number[]
   numbers: readonly number[]
   called: (at: number) => string
+}
+
+/** What a column is called in a chart; of several with one name the later ones are numbered. */
+function calling(columns: QuestionAnswer['columns']): (at: number) => string {
+  const seen = new Map<string, number>()
+  const names = columns.map(({ name }) => {
+    const nth = (seen.get(name) ?? 0) + 1
+    seen.set(name, nth)
+    return nth === 1 ? name : `${name} (${nth})`
+  })
+  return (at) => names[at] ?? ''
 }
 
 /** A line for each column of numbers. */

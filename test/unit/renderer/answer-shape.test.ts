@@ -108,6 +108,15 @@ test('of many names the first are drawn, and each row is looked at once', () => 
   expect(looks).toBeLessThan(rows.length * 8)
 })
 
+test('two columns with one name are told apart', () => {
+  const columns: Column[] = [
+    ['day', 'text'],
+    ['m3', 'number'],
+    ['m3', 'number'],
+  ]
+  expect(plotOfAnswer(answerOf(columns, [['2026-10-01', 1, 2]]))).toMatchObject({ lines: [{ name: 'm3' }, { name: 'm3 (2)' }] })
+})
+
 test('names against numbers are bars, as many as can be told apart', () => {
   const rows = Array.from({ length: 100 }, (_, at): QuestionValue[] => [`station ${at}`, at])
   const plot = plotOfAnswer(
