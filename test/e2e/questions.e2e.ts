@@ -169,6 +169,10 @@ test('parameters have fields, a question is saved, changed, opened by its link, 
   await expect(page).toHaveURL(/question=\d+/)
   await expect(page).not.toHaveURL(/sql=/)
   const link = page.url().split('#')[1] ?? ''
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'More: save as' }).click()
+  await page.getByRole('menuitem', { name: 'Copy the link' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^meterbook:\/\/open\?book=[^&]+&question=\d+$/)
 
   await questions.write(`${sql} LIMIT 1`)
   await expect(page).toHaveURL(/sql=/)
@@ -295,7 +299,7 @@ test('nothing and an empty text are told apart, and a name of any script is mark
   await lent.start()
   await lent.go('/questions')
   const questions = new QuestionsPage(page)
-  await questions.ask("SELECT NULL AS nothing, '' AS letters, 'x' AS last")
+  await questions.ask("SELECT NULL AS a, '' AS b, 'x' AS c")
   await questions.answer.expectTotal(1)
   await expect(questions.answer.root.getByRole('gridcell')).toHaveText(['—', '', 'x'])
   await questions.ask('SELECT имя FROM v_station')

@@ -60,7 +60,8 @@ export default {
   remove: terms.deleteIt,
   removeOf: terms.deleteNamed,
   removed: 'The question “{name}” is deleted.',
-  otherBook: 'The question “{name}” was deleted in another book. Nothing was changed in this one: open that book and write the question anew.',
+  otherBook:
+    'The question “{name}” was deleted in another book. Nothing was changed in this one: open that book and write the question anew.',
   kept: 'The question “{name}” is saved in the book.',
   more: 'More: save as, rename, delete, link, text',
   copyLink: 'Copy the link',
