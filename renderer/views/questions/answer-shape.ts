@@ -10,7 +10,7 @@ const TIME_NAME = /(?:^|_)(?:time|at|earliest|latest)$/i
 const SECONDS = { least: 1e8, most: 1e10 }
 const ID_NAME = /(?:^|_)(?:id|place|rank)$/i
 /** Columns of the views whose texts are called so name something, also where they are written with digits alone. */
-const NAMING_NAME = /(?:^|_)(?:name|number|code|inn|serial|version|letters)$/i
+const NAMING_NAME = /(?:^|_)(?:name|number|code|inn|serial|version|phone)$/i
 /** A number as devices write it: values of the unified view and of readings are such texts. A leading zero makes it a name. */
 const DECIMAL = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
 
