@@ -1,6 +1,9 @@
 import path from 'node:path'
-import { linkOf } from '../contract/deep-link.ts'
+import { linkOf, type DeepLink } from '../contract/deep-link.ts'
 import { MeterbookError } from '../contract/errors.ts'
+
+/** What is to be shown, in the file of a known book; null: in the open one. */
+type LinkMeaning = { file: string | null } & Omit<DeepLink, 'book'>
 
 /**
  * What a link means here. It opens none but the books that this computer's user has opened before or that lie in the usual
@@ -8,13 +11,13 @@ import { MeterbookError } from '../contract/errors.ts'
  * Throws LINK_REFUSED with `reason`: `words`, `book`.
  * @param known the files of the known books, the newest first
  */
-export function readLink(link: string, known: readonly string[]): { file: string | null; stationId: number | null } {
+export function readLink(link: string, known: readonly string[]): LinkMeaning {
   const asked = linkOf(link)
   if (!asked) throw new MeterbookError('LINK_REFUSED', { reason: 'words' })
-  const { book, stationId } = asked
-  if (book === null) return { file: null, stationId }
+  const { book, ...place } = asked
+  if (book === null) return { file: null, ...place }
   const isAsked = (file: string) => file === book || path.basename(file) === book || path.basename(file, '.meterbook') === book
   const file = known.find(isAsked)
   if (file === undefined) throw new MeterbookError('LINK_REFUSED', { reason: 'book' })
-  return { file, stationId }
+  return { file, ...place }
 }

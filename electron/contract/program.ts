@@ -104,8 +104,10 @@ export const program = {
   commands: base.output(eventIterator(z.object({ command: commandSchema, file: z.string().nullable() }))),
   /** Notifications: a download has ended. The desktop shows them itself; in a browser the page does. */
   notices: base.output(eventIterator(z.object({ title: z.string(), body: z.string() }))),
-  /** What a `meterbook:` link means here: the book to be open (null: the open one) and the station to show. LINK_REFUSED. */
-  readLink: base.input(z.object({ link: z.string() })).output(z.object({ file: z.string().nullable(), stationId: z.int().nullable() })),
+  /** What a `meterbook:` link means here: the book to be open (null: the open one) and the station or the question to show. LINK_REFUSED. */
+  readLink: base
+    .input(z.object({ link: z.string() }))
+    .output(z.object({ file: z.string().nullable(), stationId: z.int().nullable(), questionId: z.int().nullable() })),
   /** Shows a file in the OS's file manager (desktop). */
   reveal: base.input(z.object({ file: z.string() })).output(z.null()),
 }

@@ -55,12 +55,17 @@ export function useAddressState<State extends object>(
   const isHere = () => placeNow() === own
   /** Addresses that are being written here, of which the state needs not be told. */
   const written = new Set<string>()
+  /** Set while a change waits to be written. */
   let timer: ReturnType<typeof setTimeout> | undefined
-  onScopeDispose(() => clearTimeout(timer))
+  function waitNoMore(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  onScopeDispose(waitNoMore)
 
   /** A value that is the same stays the same object: a list that is read anew would else look like a change. */
   function follow(): void {
-    clearTimeout(timer)
+    waitNoMore()
     const next = address.read(route.query)
     for (const name of names) if (isSame(next[name], state.value[name])) next[name] = state.value[name]
     if (names.some((name) => next[name] !== state.value[name])) state.value = next
@@ -87,16 +92,31 @@ export function useAddressState<State extends object>(
     await nextTick()
     written.delete(path)
   }
+  /**
+   * A change that still waits is written before another address is opened. 'Back' has opened it already then, and there is
+   * nothing to be written to.
+   */
+  const stopWaiting = router.beforeEach((_, from) => {
+    const { history } = router.options
+    if (timer === undefined || !isHere() || history.location !== from.fullPath) return
+    waitNoMore()
+    history.replace(router.resolve({ query: queryOf(state.value) }).fullPath)
+  })
+  onScopeDispose(stopWaiting)
   const changes = shallowRef(0)
   watch(changes, () => void write(state.value))
   function change(part: Partial<State>): void {
     state.value = { ...state.value, ...part }
-    clearTimeout(timer)
+    waitNoMore()
     if (quietMs === undefined) changes.value++
-    else timer = setTimeout(() => void write(state.value), quietMs)
+    else
+      timer = setTimeout(() => {
+        waitNoMore()
+        void write(state.value)
+      }, quietMs)
   }
   async function go(part: Partial<State>, from: Partial<State> = {}): Promise<void> {
-    clearTimeout(timer)
+    waitNoMore()
     const left = { ...state.value, ...from }
     await write(left)
     await router.push({ query: queryOf({ ...left, ...part }) })

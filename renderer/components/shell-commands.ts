@@ -1,5 +1,6 @@
 import { useRouter } from 'vue-router'
 import { client } from '../client.ts'
+import { questionAt } from '../places/questions.ts'
 import { useAccount } from '../stores/account.ts'
 import { useBook } from '../stores/book.ts'
 import { useDiagnostics } from '../stores/diagnostics.ts'
@@ -33,8 +34,10 @@ export function useShellCommands({ find }: { find: () => void }): (command: Comm
       case 'open-link': {
         const asked = await client.program.readLink({ link: file ?? '' })
         if (asked.file !== null && asked.file !== book.summary?.file && !(await openBook(asked.file))) return
-        const { stationId } = asked
-        return void (await router.push(stationId === null ? { name: 'workbench' } : { name: 'station', params: { id: stationId } }))
+        const { stationId, questionId } = asked
+        if (stationId !== null) await router.push({ name: 'station', params: { id: stationId } })
+        else await router.push(questionId === null ? { name: 'workbench' } : questionAt({ question: questionId }))
+        return
       }
       case 'close-book':
         await book.close()

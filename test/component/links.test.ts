@@ -10,7 +10,7 @@ import { shown } from './support/shown.ts'
 const OTHER = '/books/north.meterbook'
 
 /** The window with a link that the desktop hands over. */
-function linked(readLink: () => { file: string | null; stationId: number | null }) {
+function linked(readLink: () => { file: string | null; stationId: number | null; questionId: number | null }) {
   answer({
     program: {
       commands: async function* () {
@@ -31,14 +31,20 @@ function linked(readLink: () => { file: string | null; stationId: number | null 
 const opened = () => asked.filter(({ question }) => question === 'book.open').map(({ input }) => (input as { file: string }).file)
 
 test('a link to a station of the open book leads there, and the book stays', async () => {
-  const { router } = linked(() => ({ file: BOOK.file, stationId: 10_002 }))
+  const { router } = linked(() => ({ file: BOOK.file, stationId: 10_002, questionId: null }))
   await expect.poll(() => router.currentRoute.value.params['id']).toBe('10002')
   expect(router.currentRoute.value.name).toBe('station')
   expect(opened()).toEqual([])
 })
 
+test('a link to a question of another book opens the book and shows the question', async () => {
+  const { router } = linked(() => ({ file: OTHER, stationId: null, questionId: 7 }))
+  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/questions?question=7')
+  expect(opened()).toEqual([OTHER])
+})
+
 test('a link to another book opens it first', async () => {
-  const { router } = linked(() => ({ file: OTHER, stationId: null }))
+  const { router } = linked(() => ({ file: OTHER, stationId: null, questionId: null }))
   await expect.poll(() => router.currentRoute.value.name).toBe('workbench')
   expect(opened()).toEqual([OTHER])
 })

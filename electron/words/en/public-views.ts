@@ -352,7 +352,7 @@ const words: PublicViewWords = {
     about: 'Reports that were made',
     columns: {
       id: 'Number of the report',
-      saved_report: 'Number of the saved report; null: made by hand',
+      saved_report: 'Name of the saved report; null: made by hand',
       name: 'Name of the report',
       form: 'Form of the report',
       from_day: 'First gas day of the report',

@@ -81,7 +81,7 @@ export const SHORTCUTS = {
   ],
   questions: [
     { id: 'ask', keys: ['Ctrl+Enter'], chords: [{ code: 'Enter', ctrl: true }] },
-    { id: 'cancel', keys: ['Esc'] },
+    { id: 'cancel', keys: ['Esc'], chords: [{ code: 'Escape' }] },
     { id: 'complete', keys: ['Ctrl+Space'] },
     { id: 'leave', keys: ['Esc', 'Tab'] },
     { id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] },
@@ -166,7 +166,7 @@ function isInOtherDialog({ target, currentTarget }: KeyboardEvent): boolean {
 
 /** Signs and letters are meant for neither a field nor a dialog; of keys that are no text, a dialog lets through those of the whole program. */
 function isElsewhere(event: KeyboardEvent, chord: Chord, place: ShortcutPlace): boolean {
-  const isText = !chord.ctrl && chord.code !== 'F1'
+  const isText = !chord.ctrl && chord.code !== 'F1' && chord.code !== 'Escape'
   return (isText && isInField(event)) || ((isText || place !== 'everywhere') && isInOtherDialog(event))
 }
 

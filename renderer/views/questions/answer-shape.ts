@@ -1,6 +1,6 @@
 import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
 import { isDay, utcMidnight } from '../../../electron/contract/time/day.ts'
-import { HOUR_MS, SECOND_MS } from '../../../electron/contract/time/units.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../electron/contract/time/units.ts'
 
 /** What the columns of an answer are, by their names and values, and what can be drawn of them. */
 
@@ -9,24 +9,44 @@ const TIME_NAME = /(?:^|_)(?:time|at|earliest|latest)$/i
 /** From 1973 to 2286: a smaller number is no moment, whatever its column is called. */
 const SECONDS = { least: 1e8, most: 1e10 }
 const ID_NAME = /(?:^|_)(?:id|place|rank)$/i
+/** Columns of the views whose texts are called so name something, also where they are written with digits alone. */
+const NAMING_NAME = /(?:^|_)(?:name|number|code|inn|serial|version|phone)$/i
+/** A number as devices write it: values of the unified view and of readings are such texts. A leading zero makes it a name. */
+const DECIMAL = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/
 
 export type ColumnUse = 'time' | 'day' | 'number' | 'id' | 'text'
 
-/** True for a column of Unix seconds: it is called as one, and all its values could be moments. */
-function isTime(name: string, values: readonly QuestionValue[]): boolean {
-  if (!TIME_NAME.test(name)) return false
-  const there = values.filter((value) => value !== null)
-  return there.length > 0 && there.every((value) => typeof value === 'number' && value >= SECONDS.least && value < SECONDS.most)
+/** True for a column of numbers that could all be moments. */
+const isTime = (rows: Rows, at: number): boolean =>
+  rows.every((row) => {
+    const value = row[at] ?? null
+    return value === null || (typeof value === 'number' && value >= SECONDS.least && value < SECONDS.most)
+  })
+
+/** True for a column of texts, and numbers among them, that are all plain decimals. */
+function isDecimals(name: string, rows: Rows, at: number): boolean {
+  return !ID_NAME.test(name) && !NAMING_NAME.test(name) && rows.every((row) => row[at] === null || numberOrNull(row[at]) !== null)
 }
 
+type Columns = Pick<QuestionAnswer, 'columns' | 'rows'>
+/** An answer is never changed: the table, the chart and the foot ask for the uses of one answer. */
+const known = new WeakMap<QuestionAnswer['columns'], ColumnUse[]>()
+
 /** What each column of an answer is. */
-export function usesOf({ columns, rows }: Pick<QuestionAnswer, 'columns' | 'rows'>): ColumnUse[] {
-  return columns.map(({ name, kind }, at) => {
-    const values = rows.map((row) => row[at] ?? null)
-    if (kind === 'number') return isTime(name, values) ? 'time' : ID_NAME.test(name) ? 'id' : 'number'
-    const isDays = kind === 'text' && values.every((value) => value === null || (typeof value === 'string' && isDay(value)))
-    return isDays ? 'day' : 'text'
-  })
+export function usesOf({ columns, rows }: Columns): ColumnUse[] {
+  const found = known.get(columns) ?? columns.map((column, at) => useOf(column, rows, at))
+  known.set(columns, found)
+  return found
+}
+function useOf({ name, kind }: QuestionAnswer['columns'][number], rows: Rows, at: number): ColumnUse {
+  if (kind === 'empty') return 'text'
+  if (kind === 'number') {
+    if (!TIME_NAME.test(name)) return ID_NAME.test(name) ? 'id' : 'number'
+    return isTime(rows, at) ? 'time' : 'number'
+  }
+  const isDays = kind === 'text' && rows.every((row) => row[at] === null || (typeof row[at] === 'string' && isDay(row[at])))
+  if (isDays) return 'day'
+  return isDecimals(name, rows, at) ? 'number' : 'text'
 }
 
 /** A line over time. */
@@ -47,18 +67,19 @@ const MOST_LINES = 8
 const MOST_BARS = 60
 
 /** The chart of an answer: its times, else its names, against its numbers. Null: there is neither. */
-export function plotOfAnswer({ columns, rows }: Pick<QuestionAnswer, 'columns' | 'rows'>): AnswerPlot | null {
+export function plotOfAnswer({ columns, rows }: Columns): AnswerPlot | null {
   const uses = usesOf({ columns, rows })
   const numbers = uses.flatMap((use, at) => (use === 'number' ? [at] : []))
   const time = uses.findIndex((use) => use === 'time' || use === 'day')
-  const called = (at: number) => columns[at]?.name ?? ''
+  const called = calling(columns)
   if (numbers.length === 0) return null
   if (time >= 0) {
     const msOf = momentsOf(rows, time, uses[time] ?? 'time')
     const splits = uses.findIndex((use, at) => at !== time && (use === 'text' || use === 'id') && rows.some((row) => row[at] !== null))
-    const lines =
-      splits >= 0 && hasTwice(msOf) ? splitLines({ rows, msOf, numbers, splits, called }) : plainLines({ rows, msOf, numbers, called })
-    return { kind: 'lines', lines: lines.slice(0, MOST_LINES), all: lines.length }
+    const drawn = { rows, msOf, numbers: numbers.slice(0, MOST_LINES), called }
+    if (splits < 0 || !hasTwice(msOf)) return { kind: 'lines', lines: plainLines(drawn), all: numbers.length }
+    const { lines, names } = splitLines({ ...drawn, splits })
+    return { kind: 'lines', lines, all: names * numbers.length }
   }
   const name = uses.findIndex((use) => use === 'text')
   const by = name >= 0 ? name : uses.indexOf('id')
@@ -72,8 +93,14 @@ export function plotOfAnswer({ columns, rows }: Pick<QuestionAnswer, 'columns' |
   }
 }
 
-/** The one column of times and the one of numbers that a carpet is drawn of; null: there is not one of each, or times come twice. */
-export function carpetOfAnswer({ columns, rows }: Pick<QuestionAnswer, 'columns' | 'rows'>): AnswerLine | null {
+/** Twenty years: more days could not be told apart. */
+const MOST_CARPET_MS = 20 * 366 * DAY_MS
+
+/**
+ * The one column of times and the one of numbers that a carpet is drawn of; null: there is not one of each, times come twice, or
+ * they lie further apart than a carpet reaches.
+ */
+export function carpetOfAnswer({ columns, rows }: Columns): AnswerLine | null {
   const uses = usesOf({ columns, rows })
   const numbers = uses.flatMap((use, at) => (use === 'number' ? [at] : []))
   const time = uses.indexOf('time')
@@ -81,7 +108,9 @@ export function carpetOfAnswer({ columns, rows }: Pick<QuestionAnswer, 'columns'
   if (time < 0 || number === undefined || numbers.length > 1) return null
   const msOf = momentsOf(rows, time, 'time')
   if (hasTwice(msOf) || !isHourly(msOf)) return null
-  return plainLines({ rows, msOf, numbers: [number], called: (at) => columns[at]?.name ?? '' })[0] ?? null
+  const line = plainLines({ rows, msOf, numbers: [number], called: calling(columns) })[0]
+  // A single far stamp would make a cell of each hour of centuries.
+  return line && (line.times.at(-1) ?? 0) - (line.times[0] ?? 0) <= MOST_CARPET_MS ? line : null
 }
 
 /** Steps between records are hours, for the most part. */
@@ -94,7 +123,9 @@ function isHourly(msOf: readonly number[]): boolean {
 
 type Rows = QuestionAnswer['rows']
 
-const numberOrNull = (value: QuestionValue | undefined): number | null => (typeof value === 'number' ? value : null)
+/** The number that a value is or writes. */
+const numberOrNull = (value: QuestionValue | undefined): number | null =>
+  typeof value === 'number' ? value : typeof value === 'string' && DECIMAL.test(value) ? Number(value) : null
 
 /** Unix ms of each row; NaN where it has none. */
 function momentsOf(rows: Rows, at: number, use: ColumnUse): number[] {
@@ -118,6 +149,17 @@ interface Drawn {
   called: (at: number) => string
 }
 
+/** What a column is called in a chart; of several with one name the later ones are numbered. */
+function calling(columns: QuestionAnswer['columns']): (at: number) => string {
+  const seen = new Map<string, number>()
+  const names = columns.map(({ name }) => {
+    const nth = (seen.get(name) ?? 0) + 1
+    seen.set(name, nth)
+    return nth === 1 ? name : `${name} (${nth})`
+  })
+  return (at) => names[at] ?? ''
+}
+
 /** A line for each column of numbers. */
 const plainLines = ({ rows, msOf, numbers, called }: Drawn): AnswerLine[] =>
   numbers.map((at) =>
@@ -127,19 +169,19 @@ const plainLines = ({ rows, msOf, numbers, called }: Drawn): AnswerLine[] =>
     ),
   )
 
-/** A line for each name and each column of numbers. */
-function splitLines({ rows, msOf, numbers, splits, called }: Drawn & { splits: number }): AnswerLine[] {
-  const names = [...new Set(rows.map((row) => String(row[splits] ?? '—')))]
-  return names.flatMap((name) =>
+/** Lines of the first names, one for each column of numbers, and how many names there are. */
+function splitLines({ rows, msOf, numbers, splits, called }: Drawn & { splits: number }): { lines: AnswerLine[]; names: number } {
+  const rowsOf = Map.groupBy(rows.keys(), (nth) => String(rows[nth]?.[splits] ?? '—'))
+  const shown = [...rowsOf].slice(0, Math.ceil(MOST_LINES / numbers.length))
+  const lines = shown.flatMap(([name, its]) =>
     numbers.map((at) =>
       lineOf(
         numbers.length > 1 ? `${name}, ${called(at)}` : name,
-        rows.flatMap((row, nth) =>
-          String(row[splits] ?? '—') === name ? [[msOf[nth] ?? Number.NaN, numberOrNull(row[at]) ?? Number.NaN] as const] : [],
-        ),
+        its.map((nth) => [msOf[nth] ?? Number.NaN, numberOrNull(rows[nth]?.[at]) ?? Number.NaN]),
       ),
     ),
   )
+  return { lines: lines.slice(0, MOST_LINES), names: rowsOf.size }
 }
 
 /** Rows in the order of a column: numbers before texts, and what is absent last. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../../electron/contract/common.ts'
 import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
 import { rowsOf } from '../../../electron/contract/question-rows.ts'
 import { client, isAbort, toFailure } from '../../client.ts'
+import { onBookChange } from '../../stores/book-changes.ts'
 
 /** A question as it is asked. */
 export interface AskedQuestion {
@@ -15,22 +16,26 @@ export type Outcome =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'cancelled'; ms: number }
 
-/** Asks one question at a time; the next one, or leaving the screen, ends it. */
+/** Asks one question at a time; the next one, another book, or leaving the screen ends it. */
 export function useAnswer() {
   const outcome = shallowRef<Outcome | null>(null)
   /** When the present question was asked, by `performance.now()`; null: none is. */
   const sinceMs = ref<number | null>(null)
   let asking: AbortController | null = null
+  /** The text that was asked last. */
+  let latest = ''
 
   function end(): void {
     asking = null
     sinceMs.value = null
   }
   async function ask(asked: AskedQuestion): Promise<void> {
-    cancel()
+    // What is shown stays until the next answer takes its place.
+    asking?.abort()
     const mine = new AbortController()
     const startMs = performance.now()
     asking = mine
+    latest = asked.sql
     sinceMs.value = startMs
     try {
       const { rows, ...answer } = await client.questions.ask(asked, { signal: mine.signal })
@@ -54,6 +59,16 @@ export function useAnswer() {
     outcome.value = { kind: 'cancelled', ms: performance.now() - (sinceMs.value ?? 0) }
     end()
   }
+  /** Ends the present question and lets go what is shown: the screen is about another question or another book. */
+  function forget(): void {
+    cancel()
+    outcome.value = null
+  }
+  /** Lets go what is asked and shown, unless it is of this text. */
+  function forgetUnlessOf(sql: string): void {
+    if (sql !== latest) forget()
+  }
   onScopeDispose(cancel)
-  return { outcome, sinceMs, ask, cancel, forget: () => (outcome.value = null) }
+  onBookChange(['book'], forget)
+  return { outcome, sinceMs, ask, cancel, forget, forgetUnlessOf }
 }

@@ -34,11 +34,16 @@ export function useNamed() {
       return false
     }
   }
-  /** Removes it and offers to bring it back. */
+  /** Removes it and offers to bring it back, into the book that it was in. */
   const remove = ({ id, name, sql, author }: NamedQuestion): Promise<boolean> =>
     attempt(async () => {
       data.value = await client.questions.remove({ id })
-      const undo = () => void attempt(async () => (data.value = await client.questions.keep({ id, name, sql, author })))
+      const bookFile = book.summary?.file
+      async function bringBack(): Promise<void> {
+        if (book.summary?.file !== bookFile) return notices.add({ kind: 'done', key: 'questions.otherBook', named: { name }, warns: true })
+        data.value = await client.questions.keep({ id, name, sql, author })
+      }
+      const undo = () => void attempt(bringBack)
       notices.add({ kind: 'done', key: 'questions.removed', named: { name }, undo })
     })
 

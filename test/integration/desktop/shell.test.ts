@@ -49,7 +49,7 @@ test('links reach the window: one that started the program, one that came later,
   expect(seen.byUrl.command).toBe('open-link')
   expect(seen.bySecond).toEqual({ command: 'open-link', file: 'METERBOOK://open?station=7' })
   expect(seen.links).toEqual({
-    known: { file: seen.bookFile, stationId: 12 },
+    known: { file: seen.bookFile, stationId: 12, questionId: null },
     unknown: { code: 'LINK_REFUSED', data: { reason: 'book' } },
     words: { code: 'LINK_REFUSED', data: { reason: 'words' } },
   })

@@ -4,10 +4,11 @@ import { readLink } from '../../../electron/backend/open-link.ts'
 import { linkOf, linkTo } from '../../../electron/contract/deep-link.ts'
 
 test.each([
-  ['meterbook://open?station=12', { book: null, stationId: 12 }],
-  ['METERBOOK://open?station=12', { book: null, stationId: 12 }],
-  ['meterbook://open/?book=trip&station=1', { book: 'trip', stationId: 1 }],
-  ['meterbook://open?book=%D0%93%D0%A0%D0%9F%20%E2%84%962', { book: 'ГРП №2', stationId: null }],
+  ['meterbook://open?station=12', { book: null, stationId: 12, questionId: null }],
+  ['METERBOOK://open?station=12', { book: null, stationId: 12, questionId: null }],
+  ['meterbook://open/?book=trip&station=1', { book: 'trip', stationId: 1, questionId: null }],
+  ['meterbook://open?book=%D0%93%D0%A0%D0%9F%20%E2%84%962', { book: 'ГРП №2', stationId: null, questionId: null }],
+  ['meterbook://open?book=trip&question=281474976710655', { book: 'trip', stationId: null, questionId: 281_474_976_710_655 }],
 ])('%s is understood', (link, meaning) => expect(linkOf(link)).toEqual(meaning))
 
 test.each([
@@ -26,6 +27,9 @@ test.each([
   'meterbook://open?station=9007199254740993',
   'meterbook://open?station=1&station=2',
   'meterbook://open?station=1&run=calc',
+  'meterbook://open?station=1&question=1',
+  'meterbook://open?question=DELETE',
+  'meterbook://open?question=1&sql=SELECT',
   'meterbook://open?book=',
   'meterbook://open?book=%20',
   'meterbook://open?book=a%00b',
@@ -41,8 +45,11 @@ test('a link that the program makes means what it was made of', () => {
   const name = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u.test(text))
-  const link = fc.record({ book: fc.option(name), stationId: fc.option(fc.integer({ min: 1, max: 1e14 })) })
-  const asks = link.filter(({ book, stationId }) => book !== null || stationId !== null)
+  const id = fc.option(fc.integer({ min: 1, max: 1e14 }))
+  const link = fc.record({ book: fc.option(name), stationId: id, questionId: id })
+  const asks = link.filter(
+    ({ book, stationId, questionId }) => (book ?? stationId ?? questionId) !== null && (stationId === null || questionId === null),
+  )
   fc.assert(
     fc.property(asks, (meant) => {
       expect(linkOf(linkTo(meant))).toEqual(meant)
@@ -61,7 +68,7 @@ test('whatever a link says, only a known book is opened', () => {
     }
   }
   for (const name of ['trip', 'trip.meterbook', known[0] ?? '']) {
-    expect(read(linkTo({ book: name, stationId: null }))).toEqual({ file: known[0], stationId: null })
+    expect(read(linkTo({ book: name, stationId: null }))).toEqual({ file: known[0], stationId: null, questionId: null })
   }
   for (const name of ['other', '../trip', '//server/share/trip.meterbook', '\\\\server\\trip', 'trip/', '/data/books']) {
     expect(read(linkTo({ book: name, stationId: 1 }))).toEqual(refusal)

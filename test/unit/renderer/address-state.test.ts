@@ -89,6 +89,22 @@ describe('what a screen shows is kept in its address', () => {
     expect([path(), kept.state.value.text]).toEqual(['/findings?text=link', 'link'])
   })
 
+  test('what still waits to be written is written before another address is opened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { kept, router, path, back } = await at('/findings', () => useAddressState(FIELDS, ONCE_AT_REST))
+    kept.parts.text.value = 'typed'
+    await router.push('/reports')
+    expect(path()).toBe('/reports')
+    await back()
+    expect([path(), kept.state.value.text]).toEqual(['/findings?text=typed', 'typed'])
+    // Typed just before 'Back', it must not be written over the place that 'Back' leads to.
+    await router.push('/findings?text=other')
+    kept.parts.text.value = 'lost'
+    await back()
+    await vi.runAllTimersAsync()
+    expect([path(), kept.state.value.text]).toEqual(['/findings?text=typed', 'typed'])
+  })
+
   test('a step of the history can be gone back from, to the place it was said to start at', async () => {
     const { kept, back, path } = await at('/findings?text=a', () => useAddressState(FIELDS))
     await kept.go({ text: 'b' }, { stations: [7] })

@@ -66,6 +66,57 @@ test('times against numbers are lines in the order of time; of several names a l
   ])
 })
 
+test('texts that are all plain decimals are numbers, and names and ids are none', () => {
+  const columns: Column[] = [
+    ['event_time', 'number'],
+    ['Vst', 'text'],
+    ['T', 'mixed'],
+    ['serial_number', 'text'],
+    ['reading_id', 'text'],
+    ['part', 'text'],
+    ['said', 'text'],
+  ]
+  const shown = answerOf(columns, [
+    [START, '1.5', 20, '123', '4', '007', '1'],
+    [START + HOUR, '-0.25', '21.5', '124', '5', '008', 'x'],
+    [START + 2 * HOUR, null, null, null, null, null, null],
+  ])
+  expect(usesOf(shown)).toEqual(['time', 'number', 'number', 'text', 'text', 'text', 'text'])
+  expect(plotOfAnswer(shown)).toMatchObject({
+    kind: 'lines',
+    lines: [
+      { name: 'Vst', values: Float64Array.of(1.5, -0.25, Number.NaN) },
+      { name: 'T', values: Float64Array.of(20, 21.5, Number.NaN) },
+    ],
+  })
+  const hourly = answerOf(columns.slice(0, 2), shown.rows.slice(0, 2))
+  expect(carpetOfAnswer(hourly)?.values).toEqual(Float64Array.of(1.5, -0.25))
+})
+
+test('of many names the first are drawn, and each row is looked at once', () => {
+  const columns: Column[] = [['event_time', 'number'], ['name', 'text'], ...['a', 'b', 'c'].map((name) => [name, 'number'] as const)]
+  let looks = 0
+  const rows = Array.from({ length: 2000 }, (_, at) => {
+    const cells: QuestionValue[] = [START + HOUR * Math.floor(at / 2), `station ${at % 1999}`, at, at, at]
+    return new Proxy(cells, { get: (row, key) => (key === '1' && looks++, Reflect.get(row, key) as unknown) })
+  })
+  const plot = plotOfAnswer(answerOf(columns, rows))
+  if (plot?.kind !== 'lines') throw new Error('no lines')
+  expect(plot.all).toBe(1999 * 3)
+  expect(plot.lines.map(({ name }) => name).slice(0, 4)).toEqual(['station 0, a', 'station 0, b', 'station 0, c', 'station 1, a'])
+  expect(plot.lines).toHaveLength(8)
+  expect(looks).toBeLessThan(rows.length * 8)
+})
+
+test('two columns with one name are told apart', () => {
+  const columns: Column[] = [
+    ['day', 'text'],
+    ['m3', 'number'],
+    ['m3', 'number'],
+  ]
+  expect(plotOfAnswer(answerOf(columns, [['2026-10-01', 1, 2]]))).toMatchObject({ lines: [{ name: 'm3' }, { name: 'm3 (2)' }] })
+})
+
 test('names against numbers are bars, as many as can be told apart', () => {
   const rows = Array.from({ length: 100 }, (_, at): QuestionValue[] => [`station ${at}`, at])
   const plot = plotOfAnswer(
@@ -91,6 +142,8 @@ test('a carpet is of hours that come once and of one number', () => {
   ]
   expect(carpetOfAnswer(answerOf(columns, hours))?.times).toHaveLength(48)
   expect(carpetOfAnswer(answerOf(columns, [...hours, ...hours]))).toBeNull()
+  // A stamp of another century would make a cell of every hour until then.
+  expect(carpetOfAnswer(answerOf(columns, [...hours, [9_000_000_000, 1]]))).toBeNull()
   expect(
     carpetOfAnswer(
       answerOf(

@@ -40,7 +40,7 @@ export default {
   noChartHint: 'A chart needs a column of times (…_time, …_at, a day) or of names, and beside it at least one column of numbers.',
   noCarpet: 'No carpet can be drawn of this answer',
   noCarpetHint:
-    'A carpet needs one column of times in Unix seconds, by the hour, and one column of numbers. Rows of several stations would lie over each other.',
+    'A carpet needs one column of times in Unix seconds, by the hour and within twenty years, and one column of numbers. Rows of several stations would lie over each other.',
   chart: 'Chart of the answer',
   chartKeys: 'Arrow keys go from one record to the next; plus and minus zoom, Shift with the arrows moves, Backspace shows all.',
   carpet: 'Carpet of {column}: a cell an hour',
@@ -60,10 +60,14 @@ export default {
   remove: terms.deleteIt,
   removeOf: terms.deleteNamed,
   removed: 'The question “{name}” is deleted.',
+  otherBook:
+    'The question “{name}” was deleted in another book. Nothing was changed in this one: open that book and write the question anew.',
   kept: 'The question “{name}” is saved in the book.',
-  more: 'More: save as, rename, delete, link',
+  more: 'More: save as, rename, delete, link, text',
   copyLink: 'Copy the link',
-  linkCopied: 'The link is copied. It opens this question in this program; nothing is asked until somebody does.',
+  linkCopied: 'The link is copied: it opens this question in Meterbook, as it is saved. Nothing is asked until somebody does.',
+  copyText: 'Copy the text',
+  textCopied: 'The text of the question is copied.',
   name: 'Name of the question',
   saveTitle: terms.saveTheQuestion,
   renameTitle: 'Rename the question',
@@ -103,6 +107,8 @@ export default {
     missing: 'Not in it: the rows that stand for missing records are the table’s own.',
   },
   askInSql: 'Ask in SQL',
+  tooLong:
+    'The table “{name}” names so many stations one by one that its question is longer than 100,000 letters. It was not opened. Narrow the table and ask again.',
   toStation: 'Open station {id}',
   link: terms.questionsInSql,
 }

@@ -5,6 +5,7 @@ export default {
   details: 'Station details',
   stations: terms.stations,
   resize: 'Width of “{pane}”',
+  resizeHeight: 'Height of “{pane}”',
   allStations: terms.allStations,
   filterTree: 'Filter the tree',
   column: { lastSeanceEventMs: 'Last session', equipmentSerialNumber: 'Serial number' },

@@ -5,6 +5,7 @@ export default {
   details: 'Сведения о станции',
   stations: terms.stations,
   resize: 'Ширина панели «{pane}»',
+  resizeHeight: 'Высота панели «{pane}»',
   allStations: terms.allStations,
   filterTree: 'Отбор в дереве',
   column: { lastSeanceEventMs: 'Посл. сеанс', equipmentSerialNumber: 'Зав. номер' },

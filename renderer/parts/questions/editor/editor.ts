@@ -31,7 +31,6 @@ export interface EditorWords {
 
 interface EditorEvents {
   changed: (text: string) => void
-  ask: () => void
   /** Escape where nothing is completed; true: it has done something. */
   cancel: () => boolean
 }
@@ -80,46 +79,44 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: 'false' }),
     placeholder(empty),
   ]
-  const view = new EditorView({
-    root,
-    parent,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        Prec.highest(
-          keymap.of([
-            { key: 'Mod-Enter', run: (now) => (closeCompletion(now), events.ask(), true) },
-            { key: 'Mod-/', run: toggleComment },
-            // The first Escape closes the completion; one that cancels nothing lets Tab leave (CodeMirror's own next key).
-            { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel() },
-          ]),
-        ),
-        lineNumbers(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        history(),
-        drawSelection(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        autocompletion({ activateOnTypingDelay: 80 }),
-        typedOver,
-        refused,
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.lineWrapping,
-        look,
-        said.of(saying(words)),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) events.changed(update.state.doc.toString())
-        }),
-      ],
+  let sayingNow = words
+  const extensions = () => [
+    Prec.highest(
+      keymap.of([
+        // The screen asks by this key: here it writes no line.
+        { key: 'Mod-Enter', run: (now) => (closeCompletion(now), true) },
+        { key: 'Mod-/', run: toggleComment },
+        // The first Escape closes the completion, and the screen hears nothing of it; one that cancels nothing lets Tab leave
+        // (CodeMirror's own next key).
+        { key: 'Escape', run: (now) => closeCompletion(now) || events.cancel(), stopPropagation: true },
+      ]),
+    ),
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ activateOnTypingDelay: 80 }),
+    typedOver,
+    refused,
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    EditorView.lineWrapping,
+    look,
+    said.of(saying(sayingNow)),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) events.changed(update.state.doc.toString())
     }),
-  })
+  ]
+  const stateOf = (doc: string) => EditorState.create({ doc, extensions: extensions() })
+  const view = new EditorView({ root, parent, state: stateOf(text) })
   return {
     text: () => view.state.doc.toString(),
-    /** Another text in place of this one; 'Undo' brings this one back. */
+    /** Another question in place of this one. Its history begins anew: 'Undo' must not bring this one's text into it. */
     put(next: string): void {
-      if (next !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+      if (next !== view.state.doc.toString()) view.setState(stateOf(next))
     },
     /** Writes a word where the cursor is. */
     insert(word: string): void {
@@ -133,7 +130,10 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
     mark(name: string | null): void {
       view.dispatch({ effects: markRefused.of(name === null ? [] : placesOf(view.state.doc.toString(), name)) })
     },
-    say: (next: EditorWords) => view.dispatch({ effects: said.reconfigure(saying(next)) }),
+    say(next: EditorWords): void {
+      sayingNow = next
+      view.dispatch({ effects: said.reconfigure(saying(next)) })
+    },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
