@@ -181,15 +181,14 @@ function parametersOf(
   const names = namesOf(sql)
   const unused = Object.keys(typed).filter((name) => !names.includes(name))
   if (unused.length > 0) terminal.note(`Not in the question: ${unused.map((name) => visible(`:${name}`)).join(', ')}.`)
-  const parameters: Record<string, QuestionValue> = {}
-  for (const name of names) {
-    const text = typed[name]
+  const valueOfName = (name: string): QuestionValue => {
+    const text = Object.hasOwn(typed, name) ? typed[name] : undefined
     if (text === undefined) throw new UsageError(`:${name} has no value. Give it one: --param ${name}=VALUE`)
     const value = valueOf(name, text, gas)
     if (value === undefined) throw new UsageError(`:${name} is a day. Write it as yyyy-mm-dd: --param ${name}=2026-01-31`)
-    parameters[name] = value
+    return value
   }
-  return parameters
+  return Object.fromEntries(names.map((name) => [name, valueOfName(name)]))
 }
 
 const tableOf = (answer: Spooled): string =>
@@ -205,7 +204,7 @@ async function written(
   terminal: Terminal,
 ): Promise<void> {
   const { out, plain } = how
-  if (out === undefined) return writeAnswerText(answer, { ...how, reader: 'programs' }, terminal.print)
+  if (out === undefined) return writeAnswerText(answer, { ...how, reader: 'programs' }, terminal)
   const made = await writeAnswer(answer, { ...how, reader: plain ? 'programs' : 'people' }, out, { signal: terminal.signal })
   terminal.print(`${visible(out)}: ${plural(made.rows, 'row')}, ${bytes(made.bytes)}`)
   if (made.replaced.length > 0) terminal.note(replacedText(how.encoding ?? '', made.replaced))
