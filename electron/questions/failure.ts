@@ -12,7 +12,7 @@ export function failureOf(no: NoAnswer, { file, limits }: { file: string; limits
     case 'QUESTION_WRONG':
       return new MeterbookError('QUESTION_WRONG', { said: no.said })
     case 'QUESTION_TOO_LARGE':
-      return new MeterbookError('QUESTION_TOO_LARGE', { mb: limits.memoryMb })
+      return new MeterbookError('QUESTION_TOO_LARGE', no.what === 'value' ? { reason: 'value' } : { mb: limits.memoryMb })
   }
 }
 
