@@ -151,6 +151,7 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
   }
   const asked = {
     file: book.db.name,
+    book: book.file,
     sql,
     parameters: parametersOf(sql, flags.param, { zone: gas.zone, contractHour: gas.contractHour }, terminal),
     limits,

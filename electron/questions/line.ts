@@ -31,7 +31,6 @@ export type ToChild = { ask: Asked } | { more: number }
  * itself where nobody does that.
  */
 export type FromChild =
-  | { ready: true }
   | { rows: Uint8Array<ArrayBuffer>; count: number }
   | { end: AnswerEnd; isLast?: boolean }
   | { failed: NoAnswer; isLast?: boolean }

@@ -98,7 +98,6 @@ function answerInThread(): void {
     ahead = 0
     void reply(message.ask)
   })
-  port.postMessage({ ready: true } satisfies FromChild)
 }
 
 if (isMainThread) watchAndRelay(lineToOwner())

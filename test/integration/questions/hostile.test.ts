@@ -60,6 +60,7 @@ test('there are enough of them', () => expect(named.length).toBeGreaterThan(100)
 test.each(named)('%s', async (_name, question) => {
   const asked = questions.ask({
     file: book.db.name,
+    book: file,
     sql: question.sql,
     parameters: {},
     limits: { ...limits, seconds: secondsFor(question) },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await standIn.app.whenReady()
   folder = mkdtempSync(path.join(os.tmpdir(), 'utility-'))
   program = path.join(folder, 'idle.cjs')
-  writeFileSync(program, 'process.on("disconnect", () => process.exit()); process.send({ ready: true }); setInterval(() => {}, 1000)')
+  writeFileSync(program, 'process.on("disconnect", () => process.exit()); process.send({ end: {} }); setInterval(() => {}, 1000)')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
