@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ProtocolError, type ReadResourceResult } from '@modelcontextprotocol/server'
 import { toldFailure } from '../../../electron/assistant/failure.ts'
 import { addResources } from '../../../electron/assistant/resources.ts'
@@ -41,8 +41,9 @@ test('advice is about the fields of a question and not about options of the comm
 test('a resource of a book that is gone fails with a sentence, and does not say how the book is called', async () => {
   const file = askedBook()
   const asked = asking(file)
-  const read = new Map<string, (uri: URL) => Promise<ReadResourceResult>>()
-  const server = { registerResource: vi.fn((name, _path, _about, own: never) => void read.set(name, own)) }
+  type Read = (uri: URL) => Promise<ReadResourceResult>
+  const read = new Map<string, Read>()
+  const server = { registerResource: (name: string, _path: string, _about: object, own: Read) => void read.set(name, own) }
   const answers = { ask: () => asked.summary(null, waiting()), close: () => Promise.resolve() }
   addResources(server as never, { answers: answers as never, views: {}, ...parts })
   const uri = new URL('meterbook://book')
