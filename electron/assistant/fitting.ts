@@ -33,7 +33,8 @@ export function fitted(found: Found, book: Answer['book'], mostBytes = MOST_ANSW
   const structured: Answer = {
     ...head,
     cut: why,
-    next: why === null ? null : offset + taken,
+    // Whoever went on from where nothing fitted would be answered the same for ever.
+    next: why === null || taken === 0 ? null : offset + taken,
     ...beside,
     rows: rows.slice(0, taken),
   }

@@ -103,7 +103,7 @@ const ENVELOPE = {
   offset: z.int(),
   total: z.int().nullable().describe('rows that there are in all; null: not counted'),
   cut: z.enum(['limit', 'bytes']).nullable().describe('why rows are lacking behind the last one; null: there is none behind it'),
-  next: z.int().nullable().describe('the offset of the first row that is lacking'),
+  next: z.int().nullable().describe('the offset of the first row that is lacking; null with a cut: a single row is too large'),
 } as const
 
 export type Answer = z.output<z.ZodObject<typeof ENVELOPE>> & Record<string, unknown>

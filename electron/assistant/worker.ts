@@ -7,4 +7,6 @@ import { TOOLS } from './tools/index.ts'
 /** The thread that answers an assistant: its owner goes on hearing what the assistant says meanwhile. */
 
 const questions = createQuestions({ start: startNodeProcess() })
+// Whoever asks one thing soon asks in SQL.
+questions.warm()
 serveOwner(createAnswerer(given<AnswererGiven>(), { tools: TOOLS, questions, nowMs: Date.now }))

@@ -4,6 +4,7 @@ import { asBookError } from '../book/file/errors.ts'
 import { contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
 import { failureOf, isKnownFailure } from '../downloads/failures.ts'
+import type { Asking } from './asking.ts'
 import type { Backups } from './backups.ts'
 import type { Desk } from './desk.ts'
 import type { KeepFresh } from './fresh/keep-fresh.ts'
@@ -14,7 +15,6 @@ import type { Mishaps } from './logged/mishaps.ts'
 import type { ProgramLog } from './program-log.ts'
 import type { Proxy } from './proxy.ts'
 import type { Schedules } from './schedule/schedules.ts'
-import type { Questions } from '../questions/questions.ts'
 import { withShortTexts } from './short-answers.ts'
 import type { Updates } from './updates/updates.ts'
 import type { Vault } from './vault.ts'
@@ -27,7 +27,7 @@ export interface Parts {
   file: ProgramFile
   proxy: Proxy
   works: Works
-  questions: Questions
+  questions: Asking
   vault: Vault
   lake: Lake
   updates: Updates

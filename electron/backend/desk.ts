@@ -49,6 +49,8 @@ export interface DeskParts {
   notify: (notice: Notice) => void
   /** Before a book is opened: one of an older version is copied and migrated in a thread of its own. */
   prepare: (path: string, options: { withoutCopy: boolean }) => Promise<void>
+  /** Ends what reads a book elsewhere, before it is put away. */
+  letGo: (book: Book) => Promise<void>
   programLog: ProgramLog
   mishaps: Mishaps
 }
@@ -68,7 +70,7 @@ interface SignIn {
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer. All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault, proxy, notify, prepare, programLog, mishaps }: DeskParts) {
+export function createDesk({ host, file, vault, proxy, notify, prepare, letGo, programLog, mishaps }: DeskParts) {
   const changes = createBroadcast<Change>(mergeChanges)
   /**
    * Progress of whichever book is open: a follower follows the desk and stays subscribed when another book is opened.
@@ -182,6 +184,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     await analyst?.close()
     await log?.close()
     await account.putAway()
+    if (book && book !== next) await letGo(book)
     if (book && book !== next) bookClosed(programLog, book)
     if (book !== next) book?.close()
     ;[book, downloads, analyst, log] = [null, null, null, null]

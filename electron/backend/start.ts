@@ -6,6 +6,7 @@ import { RECOVERABLE } from '../contract/recovery-words.ts'
 import { manifestsOf } from '../exports/lake/manifest.ts'
 import { typedPath } from '../exports/typed-path.ts'
 import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
+import { createAsking } from './asking.ts'
 import { createBackups } from './backups.ts'
 import { createBroadcast } from './broadcast.ts'
 import { createKeepFresh } from './fresh/keep-fresh.ts'
@@ -32,7 +33,7 @@ import { openVault } from './vault.ts'
 import { formerVaultsOf, vaultFileOf } from './vault-look.ts'
 import { createWorks } from './works.ts'
 import { startFromThread } from '../questions/node-starter.ts'
-import { createQuestions, type StartProcess } from '../questions/questions.ts'
+import type { StartProcess } from '../questions/questions.ts'
 
 export interface StartOptions {
   /** A book to open at once; otherwise the one that was open last. */
@@ -69,6 +70,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
+  const questions = createAsking(options.startQuestions ?? startFromThread())
   const desk = createDesk({
     host,
     file,
@@ -76,12 +78,12 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     proxy,
     notify: notices.publish,
     prepare: (book, options) => backups.prepare(book, options),
+    letGo: (book) => questions.letGo(book.db.name),
     programLog,
     mishaps,
   })
   const commands = createCommands()
   const works = createWorks(desk.nowMs, programLog)
-  const questions = createQuestions({ start: options.startQuestions ?? startFromThread() })
   const lake = createLake({ desk, file, works })
   const offers = createOffers({ ...host, file, way: proxy.way, nowMs: Date.now })
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })

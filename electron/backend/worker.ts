@@ -25,7 +25,7 @@ const host: Host = {
 /** A book that cannot be opened does not keep the program away: the window opens, tries again and says what is wrong. */
 async function start(): Promise<Backend> {
   const { book, ...asked } = options
-  const rest = { ...asked, ...(ports.questions && { startQuestions: processesOver(ports.questions) }) }
+  const rest = { ...asked, ...(ports.questions && { startQuestions: processesOver(ports.questions).start }) }
   if (book === undefined) return startBackend(host, rest)
   try {
     return await startBackend(host, { ...rest, book })

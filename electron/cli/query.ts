@@ -38,6 +38,7 @@ type Format = (typeof FORMATS)[number]
 interface QueryFlags extends ClockFlags {
   book: string
   file?: string
+  name?: string
   param: Record<string, string>
   format?: Format
   limit?: number
@@ -61,6 +62,7 @@ export function queryCommand(program: Command, { terminal, finish }: CommandCont
     .argument('[sql]', `the question: one statement that reads; ${INPUT}: from standard input`)
     .requiredOption('--book <FILE>', 'the book')
     .option('--file <F>', `a file with the question; ${INPUT}: standard input`)
+    .option('--name <NAME>', 'a question that is kept in the book under this name')
     .option('--param <NAME=VALUE>', 'the value of :NAME, again for more; from and to are days, yyyy-mm-dd', parameter, {})
     .option('--format <F>', `${FORMATS.join(', ')} (by the file's ending, else table)`, read.oneOf(FORMATS))
     .option(
@@ -82,8 +84,11 @@ export function queryCommand(program: Command, { terminal, finish }: CommandCont
     .action(async (typed: string | undefined, flags: QueryFlags) => {
       if (flags.out !== undefined) refuseProtected(flags.out)
       const format = formatOf(flags)
-      const sql = await questionOf(typed, flags, terminal)
-      await withBook(flags.book, async (book) => finish(await answered(book, { sql, format }, flags, terminal)))
+      const text = await questionOf(typed, flags, terminal)
+      await withBook(flags.book, async (book) => {
+        const sql = text ?? keptIn(book, flags.name ?? '')
+        finish(await answered(book, { sql, format }, flags, terminal))
+      })
     })
 }
 
@@ -92,6 +97,7 @@ Examples:
   meterbook query --book trip.meterbook "SELECT id, name FROM v_station ORDER BY name"
   meterbook query --book trip.meterbook "SELECT * FROM v_consumption_day WHERE station_id = :station" --param station=12 --out days.xlsx
   meterbook query --book trip.meterbook --file lost.sql --param from=2026-01-01 --param to=2026-01-31 --format json
+  meterbook query --book trip.meterbook --name "Volumes of October" --param from=2026-10-01 --param to=2026-10-31
   echo "SELECT count(*) FROM v_finding" | meterbook query --book trip.meterbook -
 A question reads the public views (docs/book.md) and nothing else; it changes nothing, and cannot. :from is the beginning of
 its gas day and :to the end of its own, in Unix seconds: event_time > :from AND event_time <= :to are the records of both.`
@@ -119,13 +125,24 @@ function formatOf({ format: asked, out, encoding, separator }: QueryFlags): Form
   return format
 }
 
-async function questionOf(typed: string | undefined, { file }: QueryFlags, terminal: Terminal): Promise<string> {
-  if ((typed === undefined) === (file === undefined))
-    throw new UsageError('Write the question, or name its file with --file: one of the two.')
+/** The text of the question; null: the book has it under its name. */
+async function questionOf(typed: string | undefined, { file, name }: QueryFlags, terminal: Terminal): Promise<string | null> {
+  if ([typed, file, name].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('Write the question, or name its file with --file, or itself with --name: one of the three.')
+  if (name !== undefined) return null
   const sql = typed === INPUT || file === INPUT ? await allOf(terminal.stdin) : (typed ?? contentOf(file ?? ''))
   if (sql.length > MOST_SQL)
     throw new UsageError(`A question has at most ${count(MOST_SQL)} characters, and this one has ${count(sql.length)}.`)
   return sql
+}
+
+function keptIn({ questions }: Book, name: string): string {
+  const kept = questions.named(name)
+  if (kept) return kept.sql
+  const known = questions.all().map((one) => `'${visible(one.name)}'`)
+  throw new UsageError(
+    `No question of this book is called '${visible(name)}'. ${known.length === 0 ? 'None is kept in it: the window keeps them.' : `There are ${known.join(', ')}.`}`,
+  )
 }
 
 function contentOf(file: string): string {
@@ -151,6 +168,7 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
   }
   const asked = {
     file: book.db.name,
+    book: book.file,
     sql,
     parameters: parametersOf(sql, flags.param, { zone: gas.zone, contractHour: gas.contractHour }, terminal),
     limits,
@@ -163,7 +181,7 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
       (take) => questions.pour(asked, take),
       async (answer, end) => {
         if (format === 'table') terminal.print(tableOf(answer))
-        else await written(answer, { ...flags, format, title: 'query', sql, book: book.file, timeZone: gas.zone }, terminal)
+        else await written(answer, { ...flags, format, title: flags.name ?? 'query', sql, book: book.file, timeZone: gas.zone }, terminal)
         return noted(answer, end, flags, terminal)
       },
     )
@@ -181,15 +199,14 @@ function parametersOf(
   const names = namesOf(sql)
   const unused = Object.keys(typed).filter((name) => !names.includes(name))
   if (unused.length > 0) terminal.note(`Not in the question: ${unused.map((name) => visible(`:${name}`)).join(', ')}.`)
-  const parameters: Record<string, QuestionValue> = {}
-  for (const name of names) {
-    const text = typed[name]
+  const valueOfName = (name: string): QuestionValue => {
+    const text = Object.hasOwn(typed, name) ? typed[name] : undefined
     if (text === undefined) throw new UsageError(`:${name} has no value. Give it one: --param ${name}=VALUE`)
     const value = valueOf(name, text, gas)
     if (value === undefined) throw new UsageError(`:${name} is a day. Write it as yyyy-mm-dd: --param ${name}=2026-01-31`)
-    parameters[name] = value
+    return value
   }
-  return parameters
+  return Object.fromEntries(names.map((name) => [name, valueOfName(name)]))
 }
 
 const tableOf = (answer: Spooled): string =>
@@ -205,7 +222,7 @@ async function written(
   terminal: Terminal,
 ): Promise<void> {
   const { out, plain } = how
-  if (out === undefined) return writeAnswerText(answer, { ...how, reader: 'programs' }, terminal.print)
+  if (out === undefined) return writeAnswerText(answer, { ...how, reader: 'programs' }, terminal)
   const made = await writeAnswer(answer, { ...how, reader: plain ? 'programs' : 'people' }, out, { signal: terminal.signal })
   terminal.print(`${visible(out)}: ${plural(made.rows, 'row')}, ${bytes(made.bytes)}`)
   if (made.replaced.length > 0) terminal.note(replacedText(how.encoding ?? '', made.replaced))

@@ -5,6 +5,11 @@ import { visibleLines } from '../contract/visible.ts'
 export interface Terminal {
   /** Results, to standard output. */
   print(text: string): void
+  /**
+   * For whoever prints much: waits while the reader of standard output is behind, and no longer than until the reader has gone away or
+   * the command is to end.
+   */
+  room(): Promise<void>
   /** Everything else, to standard error. */
   note(text: string): void
   stdin: NodeJS.ReadStream | ReadStream
@@ -35,7 +40,7 @@ export function processTerminal(): ProcessTerminal {
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
   // A host that runs until it is stopped ends here: nobody has seen the address it printed.
-  const output = watchedOutput(() => ending.abort())
+  const output = watchedOutput(() => ending.abort(), ending.signal)
   return {
     ...output,
     stdin: process.stdin,
@@ -49,7 +54,10 @@ export function processTerminal(): ProcessTerminal {
 const GONE = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
 /** Standard output and error, every line of them free of what a terminal would obey. */
-export function watchedOutput(onFailure: () => void = () => undefined): Pick<ProcessTerminal, 'print' | 'note' | 'flushed'> {
+export function watchedOutput(
+  onFailure: () => void = () => undefined,
+  ending?: AbortSignal,
+): Pick<ProcessTerminal, 'print' | 'room' | 'note' | 'flushed'> {
   let failure: string | null = null
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Nobody reads any more (a closed pipe, a terminal that went away): like other tools, say nothing.
@@ -61,12 +69,22 @@ export function watchedOutput(onFailure: () => void = () => undefined): Pick<Pro
   process.stderr.on('error', () => undefined)
   return {
     print: (text) => void process.stdout.write(`${visibleLines(text)}\n`),
+    room: () => drained(process.stdout, ending),
     note: (text) => void process.stderr.write(`${visibleLines(text)}\n`),
     async flushed() {
       await Promise.all([written(process.stdout), written(process.stderr)])
       return failure
     },
   }
+}
+
+async function drained(stream: NodeJS.WriteStream, ending: AbortSignal | undefined): Promise<void> {
+  if (!stream.writableNeedDrain || ending?.aborted) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stream.once('drain', resolve).once('close', resolve)
+  ending?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  stream.off('drain', resolve).off('close', resolve)
 }
 
 /** Resolves when everything written before has been taken, or the stream has ended. */

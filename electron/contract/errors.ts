@@ -214,7 +214,7 @@ export const FAILURE_CODES = [
   'QUESTION_WRONG',
   /** `data.seconds`. */
   'QUESTION_TOO_LONG',
-  /** `data.mb`: the memory that it was allowed. */
+  /** `data.mb`: the memory that it was allowed; or `data.reason` `value`: a single value would be longer than any may be. */
   'QUESTION_TOO_LARGE',
   /** Its process ended by itself, or somebody ended it. */
   'QUESTION_BROKEN',

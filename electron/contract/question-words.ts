@@ -6,6 +6,8 @@ export const MOST_QUESTION_NAME = 120
 
 /** What an answer may be at most when nobody asks for other limits. */
 export const USUAL_LIMITS = { rows: 10_000, bytes: 16 << 20, seconds: 30, memoryMb: 512 } as const
+/** What a window may ask for: the answer lies in its memory and in the desk's. */
+export const WINDOW_LIMITS = { rows: 100_000, bytes: 64 << 20 } as const
 /** What may be asked for. */
 export const MOST_LIMITS = { rows: 5_000_000, bytes: 1 << 30, seconds: 3600, memoryMb: 1024 } as const
 

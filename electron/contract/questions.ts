@@ -12,6 +12,7 @@ import {
   MOST_SQL,
   QUESTION_FORMATS,
   USUAL_LIMITS,
+  WINDOW_LIMITS,
   type QuestionValue,
 } from './question-words.ts'
 import { LANGUAGES } from '../words/index.ts'
@@ -34,8 +35,8 @@ const questionShape = {
 }
 
 const limitsSchema = z.object({
-  rows: z.int().min(1).max(MOST_LIMITS.rows).default(USUAL_LIMITS.rows),
-  bytes: z.int().min(1).max(MOST_LIMITS.bytes).default(USUAL_LIMITS.bytes),
+  rows: z.int().min(1).max(WINDOW_LIMITS.rows).default(USUAL_LIMITS.rows),
+  bytes: z.int().min(1).max(WINDOW_LIMITS.bytes).default(USUAL_LIMITS.bytes),
   seconds: z.number().positive().max(MOST_LIMITS.seconds).default(USUAL_LIMITS.seconds),
   memoryMb: z.int().min(16).max(MOST_LIMITS.memoryMb).default(USUAL_LIMITS.memoryMb),
 })

@@ -5,6 +5,7 @@ import { logFolderOf } from '../backend/logged/log-file.ts'
 import type { ProgramLog } from '../backend/program-log.ts'
 import type { ProcessKind } from '../contract/log-words.ts'
 import { pageCrashes } from './page-crashes.ts'
+import { wasEndedHere } from './questions.ts'
 import type { Say } from './words.ts'
 
 /** Crashes of the desktop's processes: each is written into the log, told, and survived where that is possible. */
@@ -43,6 +44,7 @@ export function watchMain({ programLog, say }: Shell): void {
   process.on('uncaughtException', end('exception'))
   process.on('unhandledRejection', end('rejection'))
   app.on('child-process-gone', (_event, { type, ...gone }) => {
+    if (wasEndedHere(gone)) return
     // The page's process is told by its window.
     if (gone.reason !== 'clean-exit') programLog.write('error', 'process-gone', { kind: KINDS[type], ...goneFacts(gone) })
   })

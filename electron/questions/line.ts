@@ -20,7 +20,7 @@ export type AnswerEnd = Omit<QuestionAnswer, 'rows'>
 export type NoAnswer =
   | { code: 'QUESTION_REFUSED'; reason: Refusal; detail: string }
   | { code: 'QUESTION_WRONG'; said: string }
-  | { code: 'QUESTION_TOO_LARGE' }
+  | { code: 'QUESTION_TOO_LARGE'; what: 'memory' | 'value' }
   | { sqlite: string; said: string }
 
 /** `more`: this many more pieces may be sent. */
@@ -31,7 +31,6 @@ export type ToChild = { ask: Asked } | { more: number }
  * itself where nobody does that.
  */
 export type FromChild =
-  | { ready: true }
   | { rows: Uint8Array<ArrayBuffer>; count: number }
   | { end: AnswerEnd; isLast?: boolean }
   | { failed: NoAnswer; isLast?: boolean }

@@ -22,6 +22,8 @@ export const startNodeProcess =
       env: environmentOfThread(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Else Windows shows a console for it where this one has none.
+      windowsHide: true,
     })
     child.on('message', (message) => onMessage(message as FromChild))
     let isOver = false

@@ -11,9 +11,21 @@ const PROGRAM = { folder: path.join(import.meta.dirname, 'starter'), built: 'que
 export function startFromThread(): StartProcess {
   let start: StartProcess | null = null
   return (onMessage, onEnd) => {
-    start ??= processesOver(
-      new Worker(programFile(PROGRAM), { workerData: questionProgram(), name: 'meterbook-query-starter', env: environmentOfThread() }),
-    )
+    if (start === null) {
+      const thread = new Worker(programFile(PROGRAM), {
+        workerData: questionProgram(),
+        name: 'meterbook-query-starter',
+        env: environmentOfThread(),
+      })
+      const processes = processesOver(thread)
+      start = processes.start
+      // Its failure is that of the questions, and the next one starts another; what nobody hears would end the program.
+      thread.on('error', () => undefined)
+      thread.once('exit', () => {
+        start = null
+        processes.gone()
+      })
+    }
     return start(onMessage, onEnd)
   }
 }

@@ -12,8 +12,8 @@ interface Listener {
 
 type FromStarter = { from: number; message: FromChild } | { ended: number }
 
-/** Has the thread at the other end start and end them. */
-export function processesOver(port: Pick<MessagePort, 'postMessage' | 'unref'> & Listener): StartProcess {
+/** Has the thread at the other end start and end them. `gone`: that thread is there no more, and nothing that it has started. */
+export function processesOver(port: Pick<MessagePort, 'postMessage' | 'unref'> & Listener): { start: StartProcess; gone: () => void } {
   const told = new Map<number, { onMessage: (message: FromChild) => void; onEnd: () => void }>()
   let last = 0
   const say = (message: ToStarter) => port.postMessage(message)
@@ -24,11 +24,18 @@ export function processesOver(port: Pick<MessagePort, 'postMessage' | 'unref'> &
   })
   // It keeps nobody from ending.
   port.unref()
-  return (onMessage, onEnd) => {
-    const id = ++last
-    told.set(id, { onMessage, onEnd })
-    say({ start: id })
-    return { send: (message) => say({ to: id, message }), kill: () => say({ kill: id }) }
+  return {
+    start(onMessage, onEnd) {
+      const id = ++last
+      told.set(id, { onMessage, onEnd })
+      say({ start: id })
+      return { send: (message) => say({ to: id, message }), kill: () => say({ kill: id }) }
+    },
+    gone() {
+      const all = [...told.values()]
+      told.clear()
+      for (const { onEnd } of all) onEnd()
+    },
   }
 }
 

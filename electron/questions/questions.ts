@@ -1,3 +1,4 @@
+import { BookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { rowsIn } from '../contract/question-rows.ts'
 import type { QuestionAnswer, QuestionValue } from '../contract/question-words.ts'
@@ -16,6 +17,8 @@ export interface QuestionProcess {
 export type StartProcess = (onMessage: (message: FromChild) => void, onEnd: () => void) => QuestionProcess
 
 interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal'> {
+  /** What a failure calls the book, whose reader may have a copy of it open. */
+  book: string
   limits: QuestionLimits
   signal?: AbortSignal | undefined
 }
@@ -30,11 +33,13 @@ export interface Questions {
   /**
    * The whole answer.
    * @throws MeterbookError QUESTION_REFUSED, QUESTION_WRONG, QUESTION_TOO_LONG, QUESTION_TOO_LARGE, QUESTION_BROKEN, CANCELLED; of
-   * the book BOOK_MISSING, BOOK_DAMAGED, BOOK_IN_USE and what else can be wrong with a file
+   * the book BOOK_CLOSED, BOOK_MISSING, BOOK_DAMAGED, BOOK_IN_USE and what else can be wrong with a file
    */
   ask(question: Question): Promise<QuestionAnswer>
   /** The same, handed on piece by piece: the next one comes when `take` is done with the one before. Fails with what `take` fails with. */
   pour(question: Question, take: (piece: Piece) => Promise<void> | void): Promise<AnswerEnd>
+  /** Ends what is being asked of a file, and waits until no process has it open: it fails with BOOK_CLOSED. */
+  letGo(file: string): Promise<void>
   /** Starts the process before it is needed: it takes a tenth of a second. */
   warm(): void
   /** Ends the process; what is being asked fails with CANCELLED. */
@@ -46,7 +51,19 @@ interface Warm {
   /** What it says goes here; null: nobody has asked. */
   heard: ((message: FromChild) => void) | null
   ended: (() => void) | null
+  /** It is there no more. */
+  gone: Promise<void>
 }
+
+/** A question that has no answer yet. */
+interface Open extends Pick<Question, 'file' | 'book'> {
+  end: AbortController
+  /** Where it is answered; null: it waits for its turn, or has its answer. */
+  warm: Warm | null
+}
+
+/** Why a question was ended: what it was asked of was put away, else whoever asked has given it up. */
+const whyOf = ({ reason }: AbortSignal): MeterbookError => (reason instanceof BookError ? reason : new MeterbookError('CANCELLED'))
 
 /**
  * Asks questions in a process of their own, one after another. The process stays for the next question, and is killed where one is
@@ -55,18 +72,22 @@ interface Warm {
 export function createQuestions({ start }: { start: StartProcess }): Questions {
   let warm: Warm | null = null
   let isClosed = false
+  const open = new Set<Open>()
   const closing = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
 
   function started(): Warm {
     if (warm) return warm
+    const gone = Promise.withResolvers<void>()
     const own: Warm = {
       heard: null,
       ended: null,
+      gone: gone.promise,
       process: start(
         (message) => own.heard?.(message),
         () => {
           if (warm === own) warm = null
+          gone.resolve()
           own.ended?.()
         },
       ),
@@ -84,18 +105,19 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
   }
 
   async function pourNow(
-    { file, sql, parameters, limits, personal }: Question,
-    signal: AbortSignal,
+    { file, book, sql, parameters, limits, personal }: Question,
+    { signal, asked }: { signal: AbortSignal; asked: Open },
     take: (piece: Piece) => Promise<void> | void,
   ): Promise<AnswerEnd> {
-    if (signal.aborted) throw new MeterbookError('CANCELLED')
+    if (signal.aborted) throw whyOf(signal)
     const own = started()
+    asked.warm = own
     const { promise, resolve, reject } = Promise.withResolvers<AnswerEnd>()
     const stop = (why: unknown) => {
       reject(why)
       replace(own)
     }
-    const cancel = () => stop(new MeterbookError('CANCELLED'))
+    const cancel = () => stop(whyOf(signal))
     const late = setTimeout(() => stop(new MeterbookError('QUESTION_TOO_LONG', { seconds: limits.seconds })), limits.seconds * 1000)
     let taken: Promise<void> = Promise.resolve()
     own.heard = (message) => {
@@ -107,7 +129,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
         })
         taken.catch(stop)
       } else if ('end' in message) taken.then(() => resolve(message.end), reject)
-      else if ('failed' in message) reject(failureOf(message.failed, { file, limits }))
+      else if ('failed' in message) reject(failureOf(message.failed, { file, book, limits }))
     }
     own.ended = () => {
       own.heard = null
@@ -122,20 +144,28 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
       clearTimeout(late)
       signal.removeEventListener('abort', cancel)
       own.heard = own.ended = null
+      asked.warm = null
     }
   }
 
   function pour(question: Question, take: (piece: Piece) => Promise<void> | void): Promise<AnswerEnd> {
-    const signal = question.signal ? AbortSignal.any([question.signal, closing.signal]) : closing.signal
+    const asked: Open = { file: question.file, book: question.book, end: new AbortController(), warm: null }
+    open.add(asked)
+    const signal = AbortSignal.any([...(question.signal ? [question.signal] : []), closing.signal, asked.end.signal])
     // A question that waits for its turn and is cancelled does not wait for it.
     const turn = Promise.withResolvers<never>()
     turn.promise.catch(() => undefined)
-    const leave = () => turn.reject(new MeterbookError('CANCELLED'))
+    const leave = () => turn.reject(whyOf(signal))
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
-    const asked = last.then(() => pourNow(question, signal, take)).finally(() => signal.removeEventListener('abort', leave))
-    last = asked.catch(() => undefined)
-    return Promise.race([asked, turn.promise])
+    const answered = last
+      .then(() => pourNow(question, { signal, asked }, take))
+      .finally(() => {
+        open.delete(asked)
+        signal.removeEventListener('abort', leave)
+      })
+    last = answered.catch(() => undefined)
+    return Promise.race([answered, turn.promise])
   }
 
   return {
@@ -146,6 +176,11 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
         for (const row of rowsIn(json)) rows.push(row)
       })
       return { ...end, rows }
+    },
+    async letGo(file) {
+      const asked = [...open].filter((one) => one.file === file)
+      for (const { end, book } of asked) end.abort(new BookError('BOOK_CLOSED', { file: book }))
+      await Promise.all(asked.map((one) => one.warm?.gone))
     },
     warm: () => void started(),
     close() {

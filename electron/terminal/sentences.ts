@@ -218,7 +218,9 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   QUESTION_TOO_LONG: (fact) =>
     `The question had no answer${of(fact('seconds'), ' after ', ' s')} and was stopped. Nothing was changed. Ask for fewer days or stations, or allow it more with --seconds.`,
   QUESTION_TOO_LARGE: (fact) =>
-    `The question wanted more memory than ${of(fact('mb'), 'the ', ' MB that ')}it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or allow it more with --memory.`,
+    fact('reason') === 'value'
+      ? 'The question made a single value longer than 16 MB, and was stopped. Nothing was changed. Ask for shorter values.'
+      : `The question wanted more memory than ${of(fact('mb'), 'the ', ' MB that ')}it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or allow it more with --memory.`,
   QUESTION_BROKEN:
     'The process that answers questions has ended without an answer. Nothing was changed. Run the same command again; if it stays, ask for less at once.',
   UNKNOWN: (fact) =>

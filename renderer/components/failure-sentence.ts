@@ -55,6 +55,7 @@ const REASONS: Record<string, string> = {
   IMPORT_MAP_BROKEN: 'importFault',
   IMPORT_MAP_UNFIT: 'importFault',
   QUESTION_REFUSED: 'questionFault',
+  QUESTION_TOO_LARGE: 'questionFault',
   UPDATE_REFUSED: 'updateFault',
   UPDATE_UNAVAILABLE: 'updateSilence',
 }

@@ -51,7 +51,7 @@ const QUESTIONS = [
 const SQLITE = 'sqlite3'
 
 const ask = (questions: Questions, file: string, sql: string, signal?: AbortSignal) =>
-  questions.ask({ file, sql, parameters: {}, limits: { ...USUAL_LIMITS, seconds: 3600 }, personal: 'shown', signal })
+  questions.ask({ file, book: file, sql, parameters: {}, limits: { ...USUAL_LIMITS, seconds: 3600 }, personal: 'shown', signal })
 
 async function beside(file: string, { size, turns, say }: BenchOptions<'query'>): Promise<Figure<'query'>> {
   if (spawnSync(SQLITE, ['--version']).status !== 0)

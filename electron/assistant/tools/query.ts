@@ -34,6 +34,7 @@ export const query = toolOf({
     const { rows, columns, views, hidden, cut, ms } = await questions.ask({
       // What SQLite has open of the book, for as long as this question lasts.
       file: book.db.name,
+      book: book.file,
       sql,
       parameters,
       limits: { rows: limit, bytes: MOST_BYTES, seconds, memoryMb: MEMORY_MB },

@@ -12,9 +12,10 @@ export function questionRoutes(parts: Parts) {
   const { desk, questions } = parts
   return {
     ask: api.questions.ask.handler(async ({ input, signal }) => {
+      const book = desk.book()
       const rows: Uint8Array<ArrayBuffer>[] = []
       let count = 0
-      const end = await questions.pour({ ...input, file: desk.book().db.name, personal: 'shown', signal }, (piece) => {
+      const end = await questions.pour({ ...input, file: book.db.name, book: book.file, personal: 'shown', signal }, (piece) => {
         rows.push(piece.json, END)
         count += piece.count
       })
@@ -23,11 +24,11 @@ export function questionRoutes(parts: Parts) {
     write: api.questions.write.handler(async ({ input: { sql, parameters, name: title, ...how }, signal }) => {
       const book = desk.book()
       const limits = { ...MOST_LIMITS, memoryMb: USUAL_LIMITS.memoryMb }
-      const asked = { sql, parameters, limits, file: book.db.name, personal: 'shown' as const }
+      const asked = { sql, parameters, limits, file: book.db.name, book: book.file, personal: 'shown' as const }
       const name = `${namePart(title, 200) || wordsOf(how.language).file.question}.${how.format}`
       const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, (file, at) =>
         withSpool(
-          (take) => questions.pour({ ...asked, signal: at.signal }, take),
+          (take) => questions.beside((own) => own.pour({ ...asked, signal: at.signal }, take)),
           async (answer, { cut }) => {
             const told = { answer, how: { ...how, title, sql, book: book.file }, file }
             return { ...(await doWork(book, 'answer', told, at)), cut }

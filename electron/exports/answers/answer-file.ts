@@ -1,4 +1,5 @@
 import { refuseProtected } from '../../book/file/protected.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import type { CsvEncoding, CsvSeparator, FileReader } from '../../contract/files.ts'
 import type { AnswerColumn, QuestionFormat } from '../../contract/question-words.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
@@ -53,8 +54,19 @@ export async function writeAnswer(answer: Spooled, how: AnswerHow, file: string,
   return { rows: written, bytes, replaced }
 }
 
-/** The same as lines of text, for a terminal and for programs that read its output: CSV or JSON. */
-export function writeAnswerText(answer: Spooled, how: AnswerHow, print: (lines: string) => void): void {
+/** Where lines of text go: a terminal, or a program that may read slower than they are made. */
+interface LinesOut {
+  print(lines: string): void
+  /** Resolves when more may be printed. */
+  room(): Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * The same as lines of text, for a terminal and for programs that read its output: CSV or JSON. No more of it is made than is taken.
+ * @throws MeterbookError CANCELLED
+ */
+export async function writeAnswerText(answer: Spooled, how: AnswerHow, { print, room, signal }: LinesOut): Promise<void> {
   const clock = zoneClock(how.timeZone)
   const table = tableOf(answer, how, { nowMs: Date.now(), onRow: () => undefined })
   let waiting = ''
@@ -64,6 +76,8 @@ export function writeAnswerText(answer: Spooled, how: AnswerHow, print: (lines: 
     if (end < 0) continue
     print(waiting.slice(0, end).replaceAll('\r\n', '\n'))
     waiting = waiting.slice(end + 1)
+    await room()
+    if (signal.aborted) throw new MeterbookError('CANCELLED')
   }
   if (waiting !== '') print(waiting.replaceAll('\r\n', '\n').replace(/\n$/, ''))
 }

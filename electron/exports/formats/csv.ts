@@ -41,44 +41,55 @@ export function* csvLines(table: Table, clock: ZoneClock, options: FormatOptions
   yield `${dialect.mark}${header.join(separator)}\r\n`
   // Joined at once: adding text to text would make a tree of a million leaves.
   let parts: string[] = []
+  let length = 0
+  const add = (text: string) => {
+    parts.push(text)
+    length += text.length
+  }
   for (const row of table.pieces ?? table.rows) {
     let at = 0
     let gap = 0
     for (const piece of row) {
       if (piece instanceof Shared) {
-        if (gap > 0) parts.push(gaps[gap] ?? '')
-        parts.push((piece.text ??= shared(piece.cells, at)))
+        if (gap > 0) add(gaps[gap] ?? '')
+        add((piece.text ??= shared(piece.cells, at)))
         at += piece.cells.length
         gap = 1
         continue
       }
       if (piece !== null && piece !== undefined) {
-        if (gap > 0) parts.push(gaps[gap] ?? '')
-        parts.push(fields[at]?.(piece, ofOwnRow ? (row as Row) : NO_CELLS) ?? '')
+        if (gap > 0) add(gaps[gap] ?? '')
+        add(fields[at]?.(piece, ofOwnRow ? (row as Row) : NO_CELLS) ?? '')
         gap = 0
       }
       gap++
       at++
     }
     parts.push(gaps[gap - 1] ?? '', '\r\n')
-    if (parts.length < PARTS) continue
+    if (parts.length < PARTS && length < MOST_LENGTH) continue
     yield parts.join('')
     parts = []
+    length = 0
   }
   if (parts.length > 0) yield parts.join('')
 }
 
 const PARTS = 4096
+/** Characters of a piece: a single cell may hold a million. */
+const MOST_LENGTH = 1 << 20
 const NO_CELLS: Row = []
 
 /** Cells where they stand in their row. */
 const placed = (cells: readonly Cell[], at: number): Row => [...Array.from({ length: at }, () => null), ...cells]
 
 const REMEMBERED = 20_000
+/** Longer texts are hardly ever repeated, and 20,000 of them have no room. */
+const MOST_REMEMBERED = 1000
 /** Quotes texts and remembers them: a million rows repeat a few thousand texts. */
 function quoter({ quote }: Dialect): (text: string) => string {
   const fields = new Map<string, string>()
   return (text) => {
+    if (text.length > MOST_REMEMBERED) return quote(text)
     const known = fields.get(text)
     if (known !== undefined) return known
     if (fields.size >= REMEMBERED) fields.clear()

@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite'
 import { parametersIn, saysSomething } from '../../contract/question-parameters.ts'
 import type { ColumnKind, Cut, QuestionValue } from '../../contract/question-words.ts'
 import type { AnswerEnd, Asked, NoAnswer } from '../line.ts'
-import { failureOf, QuestionFailure } from './failures.ts'
+import { failureOf, QuestionFailure, shortened } from './failures.ts'
 import { guard } from './guard.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -32,10 +32,10 @@ export async function answer(
       return { end: { columns, cut, views, hidden, ms: performance.now() - startMs } }
     } catch (error) {
       const why = refused()
-      return { failed: why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage, asked.sql) }
+      return { failed: shortened(why ? { code: 'QUESTION_REFUSED', ...why } : failureOf(error, stage, asked.sql)) }
     }
   } catch (error) {
-    return { failed: failureOf(error, stage, asked.sql) }
+    return { failed: shortened(failureOf(error, stage, asked.sql)) }
   } finally {
     stage?.db.close()
   }
@@ -74,10 +74,10 @@ async function rowsOf(
   limits: Asked['limits'],
   send: (rows: Uint8Array<ArrayBuffer>, count: number) => Promise<void>,
 ): Promise<{ columns: AnswerEnd['columns']; cut: Cut | null }> {
-  const names = statement.columns().map(({ name }) => name)
+  const names = namesOf(statement)
   const [numbers, parts, texts] = [new Set<number>(), new Set<number>(), new Set<number>()]
   let piece: string[] = []
-  let [pieceBytes, rows, bytes] = [0, 0, 0]
+  let [pieceBytes, rows, bytes] = [0, 0, Buffer.byteLength(JSON.stringify(names))]
   let cut: Cut | null = null
   const sendPiece = async () => {
     const count = piece.length
@@ -117,6 +117,16 @@ async function rowsOf(
     isWhole: numbers.has(at) && !parts.has(at),
   }))
   return { columns, cut }
+}
+
+/** Characters of the name of a column, and of all names. */
+const [MOST_NAME, MOST_NAMES] = [200, 64_000]
+
+/** The names of the columns, cut where they are longer than names are: a column without a name is called after all of its expression. */
+function namesOf(statement: StatementSync): string[] {
+  const columns = statement.columns()
+  const most = Math.min(MOST_NAME, Math.floor(MOST_NAMES / columns.length))
+  return columns.map(({ name }) => (name.length > most ? `${name.slice(0, most - 1)}…` : name))
 }
 
 const kindOf = (isNumber: boolean, isText: boolean): ColumnKind => (isNumber ? (isText ? 'mixed' : 'number') : isText ? 'text' : 'empty')

@@ -24,7 +24,7 @@ const OF_THE_FILE: Readonly<Record<number, string>> = {
   14: 'SQLITE_CANTOPEN',
   26: 'SQLITE_NOTADB',
 }
-const [READONLY, TOO_LARGE] = [8, new Set([7, 18])]
+const [NO_MEMORY, READONLY, TOO_LONG_VALUE] = [7, 8, 18]
 
 /** Statements that no question is. What SQLite says of them first may be that it does not find what they would change. */
 const STATEMENTS: Readonly<Record<string, Refusal>> = {
@@ -50,16 +50,29 @@ function refusedStatement(sql: string): { reason: Refusal; detail: string } | nu
   return null
 }
 
+/** Characters of what is told of a failure: SQLite names what it does not know whole, and a name has room for the whole question. */
+const MOST_SAID = 500
+const short = (text: string) => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)}…` : text)
+
+/** The failure, with no more in it than somebody reads. */
+export function shortened(no: NoAnswer): NoAnswer {
+  if ('said' in no) return { ...no, said: short(no.said) }
+  return 'detail' in no ? { ...no, detail: short(no.detail) } : no
+}
+
 /** What SQLite said, as a failure of the question or of the book. @throws what is no error of SQLite */
 export function failureOf(error: unknown, stage: Stage | null, sql: string): NoAnswer {
   if (error instanceof QuestionFailure) return error.failure
+  const unbound = unboundIn(error)
+  if (unbound !== null) return { code: 'QUESTION_REFUSED', reason: 'binding', detail: unbound }
   if (!isSqlite(error)) throw error
   // The name of the book's tables is nobody's business.
   const said = stage === null ? error.message : error.message.replaceAll(`${stage.book}.`, '')
   const code = error.errcode & 0xff
   const ofFile = OF_THE_FILE[code]
   if (ofFile !== undefined) return { sqlite: ofFile, said }
-  if (TOO_LARGE.has(code)) return { code: 'QUESTION_TOO_LARGE' }
+  if (code === NO_MEMORY) return { code: 'QUESTION_TOO_LARGE', what: 'memory' }
+  if (code === TOO_LONG_VALUE) return { code: 'QUESTION_TOO_LARGE', what: 'value' }
   if (code === READONLY) return { code: 'QUESTION_REFUSED', reason: 'writes', detail: '' }
   const statement = refusedStatement(sql)
   if (statement) return { code: 'QUESTION_REFUSED', ...statement }
@@ -72,3 +85,9 @@ export function failureOf(error: unknown, stage: Stage | null, sql: string): NoA
 
 const isSqlite = (error: unknown): error is Error & { errcode: number } =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+
+/** SQLite reads `:a(1)` as one parameter of that name, which nobody can give a value. The name that was given; null: it is another error. */
+const unboundIn = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+    ? (/^Unknown named parameter '(.*)'/su.exec(error.message)?.[1] ?? null)
+    : null

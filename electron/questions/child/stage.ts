@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { TABLE_FUNCTIONS } from './functions.ts'
 import { PERSONAL } from './personal.ts'
 
@@ -32,12 +31,15 @@ export function openStage(file: string, personal: 'shown' | 'hidden'): Stage {
   const db = new DatabaseSync(':memory:', { readOnly: true, allowExtension: false, enableDoubleQuotedStringLiterals: false })
   try {
     const [book, gate] = [`b${randomBytes(16).toString('hex')}`, `g${randomBytes(16).toString('hex')}`]
-    db.prepare(`ATTACH ? AS ${book}`).run(`${pathToFileURL(file).href}?mode=ro`)
+    // By its path and not as an address: that of a share of Windows has a host, which SQLite refuses. All of a connection for reading is so.
+    db.prepare(`ATTACH ? AS ${book}`).run(file)
     // Sorting in memory is counted by the watch (worker.ts); on disk nobody would count it.
     db.exec(`PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA ${book}.mmap_size = 0;
       PRAGMA busy_timeout = 10000; PRAGMA threads = 0; BEGIN`)
     db.function(gate, { deterministic: true }, () => null)
-    const parts = db.prepare(`SELECT type, name FROM ${book}.sqlite_schema WHERE type IN ('table', 'view')`).all() as {
+    // The index of texts before the tables that it is made of, whose names nobody else may give while it is seen: a book that was
+    // written anew has them the other way round.
+    const parts = db.prepare(`SELECT type, name FROM ${book}.sqlite_schema WHERE type IN ('table', 'view') ORDER BY name`).all() as {
       type: string
       name: string
     }[]
@@ -57,7 +59,7 @@ export function openStage(file: string, personal: 'shown' | 'hidden'): Stage {
     })
     const gates = parts
       .filter((part) => !isPublic(part) && !part.name.startsWith('sqlite_'))
-      .map(({ name }) => `CREATE TEMP VIEW ${quoted(name)} AS SELECT ${gate}() AS "${name}";`)
+      .map(({ name }) => `CREATE TEMP VIEW ${quoted(name)} AS SELECT ${gate}() AS ${quoted(name)};`)
     db.exec([...made, ...gates].join('\n'))
     const modules = db.prepare('SELECT name FROM pragma_module_list').all() as { name: string }[]
     Object.assign(db.limits, { attach: 0, length: MOST_VALUE })

@@ -57,7 +57,7 @@ function watchAndRelay(line: Line): void {
     look = setInterval(() => {
       if (process.memoryUsage.rss() < most) return
       rest()
-      sendLast({ failed: { code: 'QUESTION_TOO_LARGE' } })
+      sendLast({ failed: { code: 'QUESTION_TOO_LARGE', what: 'memory' } })
     }, LOOK_MS)
   }
   const sendLast = (message: FromChild) => {
@@ -98,7 +98,6 @@ function answerInThread(): void {
     ahead = 0
     void reply(message.ask)
   })
-  port.postMessage({ ready: true } satisfies FromChild)
 }
 
 if (isMainThread) watchAndRelay(lineToOwner())

@@ -9,4 +9,6 @@ export const QUESTION_FAULT_WORDS = {
   several: 'there is more than one statement in it',
   nothing: 'there is no statement in it',
   binding: 'a parameter has no value, or is not written as a colon and a name',
+  /** Why it was stopped. */
+  value: 'a single value has at most 16 MB',
 }

@@ -44,6 +44,20 @@ test('CSV and JSON to standard output, files by their ending', async () => {
   expect([protectedOut.code, protectedOut.stderr]).toEqual([2, expect.stringContaining('book')])
 })
 
+test('a question that is kept in the book is asked by its name, in any case', async () => {
+  expect(await query('--name', 'none')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("called 'none'. None is kept in it") as string,
+  })
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  book.questions.keep(null, { name: 'Станция', sql: 'SELECT name FROM v_station WHERE id = :station', author: '' }, NOW)
+  book.close()
+  const { code, stdout } = await query('--name', 'СТАНЦИЯ', '--param', 'station=10', '--format', 'csv')
+  expect([code, stdout]).toEqual([0, 'name\nКотельная\n'])
+  expect(await query('--name', 'other')).toMatchObject({ code: 2, stderr: expect.stringContaining("There are 'Станция'.") as string })
+  expect((await query('SELECT 1', '--name', 'Станция')).code).toBe(2)
+})
+
 test('parameters: days by the clock of the book, numbers, texts; one that is missing is asked for', async () => {
   const sql = 'SELECT :from, :to, :station, :text'
   const given = [
@@ -64,6 +78,12 @@ test('parameters: days by the clock of the book, numbers, texts; one that is mis
   const hour = await query(sql, ...given, '--time-zone', 'UTC', '--contract-hour', '0')
   expect(hour.stdout.split('\n')[1]).toBe(`${Date.UTC(2026, 0, 1) / 1000},${Date.UTC(2026, 0, 2) / 1000},12,007`)
   expect(await query('SELECT :x')).toMatchObject({ code: 2, stderr: ':x has no value. Give it one: --param x=VALUE\n' })
+  expect(await query('SELECT :constructor')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(':constructor has no value') as string,
+  })
+  expect((await query('SELECT :__proto__', '--param', '__proto__=5', '--format', 'csv')).stdout.split('\n')[1]).toBe('5')
+  expect(await query('SELECT :a(1)', '--param', 'a=1')).toMatchObject({ code: 2, stderr: expect.stringContaining('(:a)') as string })
   expect(await query('SELECT :from', '--param', 'from=soon')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('yyyy-mm-dd') as string,

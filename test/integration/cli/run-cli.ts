@@ -79,6 +79,7 @@ export async function meterbook(args: readonly string[], data: string, env: Node
   let [stdout, stderr] = ['', '']
   const code = await run(args, {
     print: (text) => void (stdout += `${visibleLines(text)}\n`),
+    room: () => Promise.resolve(),
     note: (text) => void (stderr += `${visibleLines(text)}\n`),
     stdin: new PassThrough().end() as unknown as NodeJS.ReadStream,
     stderr: new PassThrough() as unknown as NodeJS.WriteStream,

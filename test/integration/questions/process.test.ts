@@ -40,7 +40,7 @@ afterEach(() => {
 
 const limits = { rows: 10_000, bytes: 16 << 20, seconds: 600, memoryMb: 512 }
 const ask = (sql: string, more: Partial<Parameters<Questions['ask']>[0]> = {}) =>
-  questions.ask({ file: book.db.name, sql, parameters: {}, limits, personal: 'shown', ...more })
+  questions.ask({ file: book.db.name, book: file, sql, parameters: {}, limits, personal: 'shown', ...more })
 const ENDLESS = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n'
 
 test('one process answers one question after another, each in a state of the book of its own', async () => {
@@ -147,9 +147,35 @@ test('closing ends what is asked', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'CANCELLED' })
 })
 
+test('what is asked of a file ends before the file is let go, and nothing else does', async () => {
+  const other = path.join(folder, 'b.meterbook')
+  openBook(other, { mode: 'write', now: () => NOW }).close()
+  const asked = [ask(ENDLESS, { book: 'the book' }), ask('SELECT 1', { book: 'the book' }), ask('SELECT 2', { file: other })]
+  const ends = asked.map((one) =>
+    one.then(
+      ({ rows }) => rows,
+      (error: { code: string; data: object }) => [error.code, error.data],
+    ),
+  )
+  await expect.poll(() => started.length).toBe(1)
+  await questions.letGo(book.db.name)
+  expect(() => process.kill(started[0]?.pid ?? 0, 0)).toThrow(/ESRCH/u)
+  const closed = ['BOOK_CLOSED', { file: 'the book' }]
+  expect(await Promise.all(ends)).toEqual([closed, closed, [[2]]])
+  // Nobody asks any more: there is nothing to wait for.
+  await questions.letGo(book.db.name)
+})
+
 test('what takes the pieces may fail, and be slow: the statement waits for it', async () => {
   const numbers = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100000) SELECT x FROM n'
-  const question = { file: book.db.name, sql: numbers, parameters: {}, limits: { ...limits, rows: 100_000 }, personal: 'shown' as const }
+  const question = {
+    file: book.db.name,
+    book: file,
+    sql: numbers,
+    parameters: {},
+    limits: { ...limits, rows: 100_000 },
+    personal: 'shown' as const,
+  }
   let pieces = 0
   let under = 0
   const end = await questions.pour(question, async ({ count }) => {
@@ -165,7 +191,11 @@ test('what takes the pieces may fail, and be slow: the statement waits for it', 
 })
 
 test('a book that is gone, damaged or none is said to be so', async () => {
-  await expect(ask('SELECT 1', { file: path.join(folder, 'gone.meterbook') })).rejects.toMatchObject({ code: 'BOOK_MISSING' })
+  await expect(ask('SELECT 1', { file: path.join(folder, 'gone.meterbook') })).rejects.toMatchObject({
+    code: 'BOOK_MISSING',
+    // What is told is the book, whatever copy of it was open.
+    data: { file },
+  })
   const text = path.join(folder, 'text.meterbook')
   writeFileSync(text, 'no book '.repeat(1000))
   await expect(ask('SELECT 1', { file: text })).rejects.toMatchObject({ code: 'NOT_A_BOOK' })
@@ -202,11 +232,11 @@ test('messages of a process that was replaced reach nobody', async () => {
     },
   })
   const stop = new AbortController()
-  const first = own.ask({ file, sql: 'SELECT 1', parameters: {}, limits, personal: 'shown', signal: stop.signal })
+  const first = own.ask({ file, book: file, sql: 'SELECT 1', parameters: {}, limits, personal: 'shown', signal: stop.signal })
   await expect.poll(() => late.length).toBe(1)
   stop.abort()
   await expect(first).rejects.toMatchObject({ code: 'CANCELLED' })
-  const second = own.ask({ file, sql: 'SELECT 2', parameters: {}, limits, personal: 'shown' })
+  const second = own.ask({ file, book: file, sql: 'SELECT 2', parameters: {}, limits, personal: 'shown' })
   const end = { columns: [], cut: null, views: [], hidden: [], ms: 1 }
   await expect.poll(() => late.length).toBe(2)
   late[0]?.({ end: { ...end, ms: 99 } })

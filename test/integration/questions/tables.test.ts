@@ -74,7 +74,14 @@ afterAll(async () => {
 })
 
 const ask = (sql: string, parameters: Record<string, string | number | null> = {}): Promise<QuestionAnswer> =>
-  questions.ask({ file: puller.book.db.name, sql, parameters, personal: 'shown', limits: { ...USUAL_LIMITS, rows: 500_000 } })
+  questions.ask({
+    file: puller.book.db.name,
+    book: puller.book.file,
+    sql,
+    parameters,
+    personal: 'shown',
+    limits: { ...USUAL_LIMITS, rows: 500_000 },
+  })
 async function columnIn({ sql }: AskedSql, name: string): Promise<unknown[]> {
   const { columns, rows } = await ask(sql)
   const at = columns.findIndex((column) => column.name === name)

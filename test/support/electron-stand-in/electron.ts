@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
@@ -257,15 +257,43 @@ export const session = {
 
 export const crashReporter = { start: (options: unknown) => note('crashReporter.start', options) }
 
-/** A process of Node in the place of Electron's own: it speaks over its channel instead of `process.parentPort`. */
+/**
+ * A process of Node in the place of Electron's own: it speaks over its channel instead of `process.parentPort`. Like Electron's it has
+ * no number before it is launched, and cannot be ended until then.
+ */
+class UtilityChild extends EventEmitter {
+  pid: number | undefined
+  readonly #child: ChildProcess
+  constructor(child: ChildProcess) {
+    super()
+    this.#child = child
+    child.once('spawn', () => {
+      this.pid = child.pid
+      this.emit('spawn')
+    })
+    child.on('message', (message) => this.emit('message', message))
+    child.once('exit', (code) => {
+      this.pid = undefined
+      this.emit('exit', code)
+    })
+  }
+  postMessage(message: object): void {
+    if (this.#child.connected) this.#child.send(message)
+  }
+  kill = (): boolean => this.pid !== undefined && this.#child.kill()
+}
+
 export const utilityProcess = {
-  fork(file: string, args: string[], options: { serviceName: string; env: NodeJS.ProcessEnv }) {
+  /** Those that were started, in order. */
+  all: [] as UtilityChild[],
+  fork(file: string, args: string[], options: { serviceName: string; env: NodeJS.ProcessEnv }): UtilityChild {
     onlyReady('utilityProcess')
     note('utilityProcess.fork', file, args, {
       serviceName: options.serviceName,
       secrets: Object.keys(options.env).filter((name) => /PASSWORD|VAULT_KEY/.test(name)),
     })
-    const child = fork(file, args, { env: options.env, serialization: 'advanced', stdio: 'ignore' })
-    return Object.assign(child, { postMessage: (message: object) => void (child.connected && child.send(message)) })
+    const child = new UtilityChild(fork(file, args, { env: options.env, serialization: 'advanced', stdio: 'ignore' }))
+    utilityProcess.all.push(child)
+    return child
   },
 }

@@ -22,7 +22,8 @@ async function desk({ place }: { place?: string } = {}) {
     await backend.close()
     folder.remove()
   })
-  return { questions: createRouterClient(backend.router).questions, target }
+  const client = createRouterClient(backend.router)
+  return { client, questions: client.questions, target }
 }
 
 test('an answer comes as columns and as rows that are read by whoever shows them', async () => {
@@ -66,4 +67,23 @@ test('a file goes where the host says, or nowhere', async () => {
   await expect(questions.write({ ...how, sql: 'DELETE FROM v_station' })).rejects.toMatchObject({ data: { code: 'QUESTION_REFUSED' } })
   const elsewhere = await desk({ place: 'nowhere' })
   expect(await elsewhere.questions.write(how)).toBeNull()
+})
+
+const ENDLESS = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n'
+
+test('a file that takes its time holds up no other question, and ends with the book', async () => {
+  const { questions, client } = await desk()
+  const how = { name: 'a', format: 'csv', timeZone: 'UTC', language: 'en' } as const
+  const endless = questions.write({ ...how, sql: ENDLESS }).catch((error: unknown) => (error as { data: unknown }).data)
+  expect(await rowsOf((await questions.ask({ sql: 'SELECT 1' })).rows)).toEqual([[1]])
+  const asked = questions.ask({ sql: ENDLESS }).catch((error: unknown) => (error as { data: unknown }).data)
+  await client.book.close()
+  const closed = { code: 'BOOK_CLOSED', data: { file: expect.stringMatching(/asked\.meterbook$/u) as string } }
+  expect(await Promise.all([endless, asked])).toMatchObject([closed, closed])
+})
+
+test('a window may not ask for more than it and the desk hold', async () => {
+  const { questions } = await desk()
+  for (const limits of [{ rows: 5_000_000 }, { bytes: 1 << 30 }])
+    await expect(questions.ask({ sql: 'SELECT 1', limits })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

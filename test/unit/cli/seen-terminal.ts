@@ -9,6 +9,7 @@ export function seenTerminal(changes: Partial<Terminal> = {}): Terminal & { prin
   return {
     ...streams,
     print: (text) => void printed.push(text),
+    room: () => Promise.resolve(),
     note: (text) => void noted.push(text),
     isInteractive: false,
     env: {},

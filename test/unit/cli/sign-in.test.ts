@@ -40,6 +40,7 @@ async function sync(url: string, signal = new AbortController().signal) {
   const terminal: Terminal = {
     ...({ stdin: new PassThrough(), stderr: new PassThrough() } as unknown as Pick<Terminal, 'stdin' | 'stderr'>),
     print: (text) => void printed.push(text),
+    room: () => Promise.resolve(),
     note: (text) => void noted.push(text),
     isInteractive: false,
     env: { METERBOOK_PASSWORD: 'x' },

@@ -160,7 +160,7 @@ export default {
   QUESTION_TOO_LONG:
     'This question had no answer after {seconds} s and was stopped. Nothing was changed. Ask for fewer days or stations, or allow it more time.',
   QUESTION_TOO_LARGE:
-    'This question wanted more memory than the {mb} MB that it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or sort less.',
+    'This question wanted more memory or a longer value than it may have, and was stopped. Nothing was changed. Ask for fewer rows or shorter values, or sort less.',
   QUESTION_BROKEN:
     'The process that answers questions has ended without an answer. Nothing was changed, and the book is as it was. Ask again; if it stays, ask for less at once.',
   UNKNOWN: 'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',

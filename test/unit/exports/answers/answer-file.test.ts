@@ -68,7 +68,8 @@ test.each(['xlsx', 'parquet'] as const)('as %s', async (format) => {
 test('as lines for a terminal, however many', async () => {
   const many = Array.from({ length: 20_000 }, (_, at): QuestionValue[] => [at, at / 2, `строка ${at}`, null])
   const printed: string[] = []
-  await spooled(many, async (answer) => writeAnswerText(answer, { ...how, reader: 'programs' }, (lines) => printed.push(lines)))
+  const out = { print: (lines: string) => void printed.push(lines), room: () => Promise.resolve(), signal: new AbortController().signal }
+  await spooled(many, (answer) => writeAnswerText(answer, { ...how, reader: 'programs' }, out))
   const lines = printed.join('\n').split('\n')
   expect(lines).toHaveLength(20_001)
   expect(lines.at(-1)).toBe('19999,9999.5,строка 19999,')
@@ -85,4 +86,26 @@ test('rows come back as they were laid down, over the edges of blocks, and nothi
   })
   await expect(spooled(rows, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(left()).toEqual([])
+})
+
+test('lines wait for whoever reads them, and end with the command', async () => {
+  const long: QuestionValue[][] = Array.from({ length: 40 }, (_, at) => [at, 1, 'я'.repeat(200_000), null])
+  const stop = new AbortController()
+  let ahead = 0
+  let most = 0
+  const out = {
+    print(lines: string) {
+      ahead += lines.length
+      most = Math.max(most, ahead)
+    },
+    async room() {
+      await new Promise((resolve) => setImmediate(resolve))
+      ahead = 0
+      if (most > 0) stop.abort()
+    },
+    signal: stop.signal,
+  }
+  const printing = spooled(long, (answer) => writeAnswerText(answer, { ...how, reader: 'programs' }, out))
+  await expect(printing).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(most).toBeLessThan(2_000_000)
 })
