@@ -1,7 +1,7 @@
 import type { LogFilter } from '../all-events.ts'
 import type { EventMessage } from '../events.ts'
 import type { ReadingView } from '../records.ts'
-import { among, joinDevice, named, ofOwners, quoted, seconds, where, type AskedSql, type Unsaid } from './sql.ts'
+import { among, named, ofOwners, quoted, seconds, where, type AskedSql, type Unsaid } from './sql.ts'
 
 /** The questions that tables of records stand for: events, readings, sessions, settings. A record belongs to the station that had its device then. */
 
@@ -10,13 +10,14 @@ const within = (fromMs: number | undefined, toMs: number | undefined, of: string
   toMs !== undefined && `${of}.event_time <= ${seconds(toMs)}`,
 ]
 
-/** A message in any archive, or in its own. */
+/** A message in any archive, or in its own. Codes may have come as numbers, and what is null is told apart as well. */
 function saying({ code, description, archiveType }: EventMessage): string {
-  const is = (column: string, value: string | null) => (value === null ? `${column} IS NULL` : `${column} = ${quoted(value)}`)
+  const is = (column: string, value: string | null) => (value === null ? `${column} IS NULL` : `CAST(${column} AS TEXT) IS ${quoted(value)}`)
   const parts = [is('e.code', code), is('e.code_description', description), archiveType !== null && is('e.archive_type', archiveType)]
   return `(${parts.filter((part) => part !== false).join(' AND ')})`
 }
-const anyOf = (parts: readonly string[]): string => `(${parts.join('\n    OR ')})`
+/** False where there is nothing to be said. */
+const anyOf = (parts: readonly string[]): string => (parts.length === 0 ? '0' : `(${parts.join('\n    OR ')})`)
 
 /** Words are looked for as they are typed: what is no Latin letter is told apart by its case. */
 const holding = (text: string, columns: readonly string[]): string[] =>
@@ -26,28 +27,43 @@ const holding = (text: string, columns: readonly string[]): string[] =>
     .filter((word) => word !== '')
     .map((word) => `instr(lower(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)}), lower(${quoted(word)})) > 0`)
 
-/** The log of events, of all stations or of some. */
+/**
+ * Which part of a device's log each station has: all of it, also what was logged while the device was exchanged, unless it was
+ * at another station, or came back. Stations that share a device all of the time are one row.
+ */
+const logParts = (stationIds: readonly number[] | undefined): string => `part AS (
+  SELECT min(station_id) AS station_id, equipment_id, log_from, log_to FROM (
+    SELECT d.station_id, d.equipment_id,
+      (SELECT d.from_time FROM v_station_device o WHERE o.equipment_id = d.equipment_id AND o.to_time <= d.from_time LIMIT 1) AS log_from,
+      (SELECT min(o.from_time) FROM v_station_device o WHERE o.equipment_id = d.equipment_id AND o.from_time >= d.to_time) AS log_to
+    FROM v_station_device d WHERE d.equipment_id IS NOT NULL${stationIds ? ` AND ${among('d.station_id', stationIds)}` : ''})
+  GROUP BY equipment_id, log_from, log_to
+)`
+
+/** The log of events, of all stations (and of devices that no station has) or of some. */
 export function eventsSql(filter: Partial<LogFilter> & { desc: boolean }): AskedSql {
-  const { archiveTypes, codes, messages, text = '', fromMs, toMs, situation, desc } = filter
+  const { stationIds, archiveTypes, codes, messages, text = '', fromMs, toMs, situation, desc, ...owners } = filter
   const { exceptMessages, exceptStationIds, exceptConsumerIds } = filter
   const hasText = text.trim() !== ''
   const parts = [
-    ...ofOwners(filter, 'd.station_id'),
+    ...ofOwners(owners),
     archiveTypes && among('e.archive_type', archiveTypes),
-    codes && among('e.code', codes),
+    codes && among('CAST(e.code AS TEXT)', codes),
     messages && anyOf(messages.map(saying)),
     ...within(fromMs, toMs, 'e'),
     ...holding(text, ['e.code', 'e.code_description', 'e.entries']),
     exceptMessages && `NOT ${anyOf(exceptMessages.map(saying))}`,
-    exceptStationIds && `NOT ${among('d.station_id', exceptStationIds)}`,
+    exceptStationIds && `NOT EXISTS (SELECT 1 FROM v_station_device o WHERE o.equipment_id = e.equipment_id AND ${among('o.station_id', exceptStationIds)})`,
     exceptConsumerIds && `(s.customer_id IS NULL OR NOT ${among('s.customer_id', exceptConsumerIds)})`,
   ]
   const unsaid: Unsaid[] = [...(hasText ? ['search' as const] : []), ...(situation === undefined ? [] : ['situation' as const])]
   return {
-    sql: `SELECT d.station_id, s.name, e.event_time, e.archive_type, e.code, e.code_description, e.val_code, e.izm, e.equipment_id
+    sql: `WITH ${logParts(stationIds)}
+SELECT p.station_id, s.name, e.event_time, e.archive_type, e.code, e.code_description, e.val_code, e.izm, e.equipment_id
 FROM v_event e
-${joinDevice('e', 'equipment_id')}
-JOIN v_station s ON s.id = d.station_id${where(parts)}
+${stationIds ? '' : 'LEFT '}JOIN part p ON p.equipment_id = e.equipment_id
+  AND (p.log_from IS NULL OR e.event_time > p.log_from) AND (p.log_to IS NULL OR e.event_time <= p.log_to)
+LEFT JOIN v_station s ON s.id = p.station_id${where(parts)}
 ORDER BY e.event_time${desc ? ' DESC' : ''}`,
     unsaid,
   }
@@ -82,7 +98,7 @@ ORDER BY r.event_time DESC`,
   unsaid: ['missing'],
 })
 
-/** The sessions of a station. */
+/** The sessions of a station: all of its telemetry units, but for what one logged at another station. */
 export const sessionsSql = ({
   stationId,
   fromMs,
@@ -94,9 +110,16 @@ export const sessionsSql = ({
   toMs?: number
   desc: boolean
 }): AskedSql => ({
-  sql: `SELECT e.event_time, e.Evtid, e.Trycnt, e.Tryfl, e.state, e.Btm, e.Rssi, e.Bsg, e.duration_session, e.session_traffic, e.next_session_time
-FROM v_session e
-${joinDevice('e', 'telemetry_id')}${where([`d.station_id = ${stationId}`, ...within(fromMs, toMs, 'e')])}
+  sql: `WITH unit AS (
+  SELECT telemetry_id, iif(count(*) = count(from_time), min(from_time), NULL) AS from_time, iif(count(*) = count(to_time), max(to_time), NULL) AS to_time
+  FROM v_station_device WHERE station_id = ${stationId} AND telemetry_id IS NOT NULL
+  GROUP BY telemetry_id
+)
+SELECT e.event_time, e.Evtid, e.Trycnt, e.Tryfl, e.state, e.Btm, e.Rssi, e.Bsg, e.duration_session, e.session_traffic, e.next_session_time
+FROM unit u
+JOIN v_session e ON e.telemetry_id = u.telemetry_id
+  AND (NOT EXISTS (SELECT 1 FROM v_station_device o WHERE o.telemetry_id = u.telemetry_id AND o.station_id <> ${stationId})
+    OR (u.from_time IS NULL OR e.event_time > u.from_time) AND (u.to_time IS NULL OR e.event_time <= u.to_time))${where(within(fromMs, toMs, 'e'))}
 ORDER BY e.event_time${desc ? ' DESC' : ''}`,
   unsaid: [],
 })

@@ -59,7 +59,3 @@ export const ofOwners = ({ stationIds, providerIds, consumerIds, equipmentTypeId
   consumerIds && among('s.customer_id', consumerIds),
   equipmentTypeIds && among('s.equipment_type_id', equipmentTypeIds),
 ]
-
-/** The device of a record at its moment: `v_station_device d` beside records `of` with this key. */
-export const joinDevice = (of: string, key: 'equipment_id' | 'telemetry_id'): string => `JOIN v_station_device d ON d.${key} = ${of}.${key}
-  AND (d.from_time IS NULL OR ${of}.event_time > d.from_time) AND (d.to_time IS NULL OR ${of}.event_time <= d.to_time)`

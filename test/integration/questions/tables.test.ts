@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { keepAnswers } from '../../../electron/analysis/answers/keep-answers.ts'
 import { sessionsOfLife } from '../../../electron/analysis/answers/session-columns.ts'
+import { logPage } from '../../../electron/analysis/events/all.ts'
 import { pageOf } from '../../../electron/analysis/events/log.ts'
 import { judgeBook } from '../../../electron/analysis/judge/book.ts'
 import { demoTour } from '../../../electron/backend/demo-tour.ts'
+import { openBook, type Book } from '../../../electron/book/index.ts'
 import { balanceSql, consumptionSql, findingsSql } from '../../../electron/contract/asked-sql/conclusions.ts'
 import {
   changesSql,
@@ -73,14 +75,110 @@ afterAll(async () => {
   folder.remove()
 })
 
-const ask = (sql: string, parameters: Record<string, string | number | null> = {}): Promise<QuestionAnswer> =>
-  questions.ask({ file: puller.book.db.name, sql, parameters, personal: 'shown', limits: { ...USUAL_LIMITS, rows: 500_000 } })
-async function columnIn({ sql }: AskedSql, name: string): Promise<unknown[]> {
-  const { columns, rows } = await ask(sql)
+const ask = (sql: string, parameters: Record<string, string | number | null> = {}, { db } = puller.book): Promise<QuestionAnswer> =>
+  questions.ask({ file: db.name, sql, parameters, personal: 'shown', limits: { ...USUAL_LIMITS, rows: 500_000 } })
+async function columnIn({ sql }: AskedSql, name: string, book = puller.book): Promise<unknown[]> {
+  const { columns, rows } = await ask(sql, {}, book)
   const at = columns.findIndex((column) => column.name === name)
   return rows.map((row) => row[at])
 }
 const inOrder = (list: readonly unknown[]) => list.toSorted((a, b) => Number(a) - Number(b))
+
+const HOUR_MS = 3_600_000
+const BEGIN = Date.UTC(2026, 0, 1)
+
+/** A book of a few stations: 1 had its device exchanged, and the device before went on to 3; nobody has device 4444. */
+function bookOfExchanges(): Book {
+  const book = openBook(folder.file(`${crypto.randomUUID()}.meterbook`), { mode: 'write', now: () => NOW })
+  onTestFinished(() => book.close())
+  const station = (id: number, more: { equipmentId?: number; name?: string } = {}) => ({
+    id,
+    name: `Station ${id}`,
+    equipmentTypeId: 1,
+    equipmentTypeVarname: 'flougas',
+    equipmentBrandName: 'F',
+    phone: '',
+    equipmentId: 1000 + id,
+    telemetryId: 2000 + id,
+    customerId: null,
+    equipmentSerialNumber: String(id),
+    statusNameValue: null,
+    volumeValue: null,
+    volumeUnit: 'm³',
+    pressureValue: null,
+    pressureUnit: '',
+    temperatureValue: null,
+    temperatureUnit: '°C',
+    lastSeanceEventMs: null,
+    uid: `u${id}`,
+    ...more,
+  })
+  const hours = (equipmentId: number, first: number) =>
+    book.readings.put(
+      { equipmentId, archiveType: 'hourly', view: 'unified' },
+      Array.from({ length: 48 }, (_, hour) => ({ atMs: BEGIN + (first + hour) * HOUR_MS, values: { gas_consume: '1' } })),
+    )
+  book.stations.put([station(1), station(2), station(9), station(10)], BEGIN)
+  hours(1001, 0)
+  hours(1501, 60)
+  book.stations.put([station(1, { equipmentId: 1501 })], BEGIN + 55 * HOUR_MS)
+  book.stations.put([station(3, { equipmentId: 1001 })], BEGIN + 190 * HOUR_MS)
+  hours(1001, 200)
+  const alarms = (equipmentId: number, list: readonly (readonly [hour: number, entries: Record<string, string | number>])[]) =>
+    book.events.add(
+      { equipmentId, archiveType: 'alarm' },
+      list.map(([hour, entries]) => ({ atMs: BEGIN + hour * HOUR_MS, entries })),
+    )
+  alarms(1001, [
+    [10, { Code: '5', CodeDescription: 'opened' }],
+    [50, { Code: '6', CodeDescription: 'taken off' }],
+    [210, { Code: '5', CodeDescription: 'opened' }],
+  ])
+  alarms(1501, [
+    [58, { Code: '7', CodeDescription: 'put on' }],
+    [70, { Code: '5', CodeDescription: 'opened' }],
+  ])
+  alarms(1002, [
+    [0, { Code: '5', CodeDescription: 'opened' }],
+    [1, { Code: '5' }],
+    [2, { Izm: 'x' }],
+    [3, { Code: 8, CodeDescription: 'a number' }],
+    [4, { Code: '', CodeDescription: '' }],
+  ])
+  alarms(4444, [[5, { Code: '5', CodeDescription: 'of nobody' }]])
+  return book
+}
+
+test('events: those of an exchange, of a device that went on to another station, of nobody, with numbers and with nulls', async () => {
+  const book = bookOfExchanges()
+  const opened = { code: '5', description: 'opened', archiveType: null }
+  const filters: Omit<Parameters<typeof eventsSql>[0], 'desc'>[] = [
+    {},
+    { stationIds: [1] },
+    { stationIds: [3] },
+    { stationIds: [1, 3] },
+    { exceptStationIds: [1] },
+    { exceptConsumerIds: [7] },
+    { exceptMessages: [opened] },
+    { exceptMessages: [opened, { code: '5', description: null, archiveType: null }] },
+    { messages: [{ code: '8', description: 'a number', archiveType: 'alarm' }] },
+    { messages: [{ code: null, description: null, archiveType: null }] },
+    { codes: ['8', ''] },
+    { exceptMessages: [] },
+    { messages: [] },
+  ]
+  const counts: number[] = []
+  for (const filter of filters) {
+    const shown = logPage(book, filter, { offset: 0, limit: 1000 }).rows
+    const { rows } = await ask(eventsSql({ ...filter, desc: true }).sql, {}, book)
+    expect([filter, rows.map(([station, , time, , code]) => [time, station, code === null ? null : String(code)])]).toEqual([
+      filter,
+      shown.map(({ atMs, stationId, code }) => [atMs / 1000, stationId, code]),
+    ])
+    counts.push(shown.length)
+  }
+  expect(counts).toEqual([11, 4, 1, 5, 6, 11, 7, 6, 1, 1, 2, 11, 0])
+})
 
 test.each(LANGUAGES)('every example has an answer (%s)', async (language) => {
   const words = await exampleWords(language)
