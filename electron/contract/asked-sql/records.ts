@@ -1,6 +1,9 @@
 import type { LogFilter } from '../all-events.ts'
+import type { Grouping } from '../event-log.ts'
 import type { EventMessage } from '../events.ts'
+import type { HoleState } from '../device.ts'
 import type { ReadingView } from '../records.ts'
+import { dayOf, lastDayOver } from '../time/day.ts'
 import { among, named, ofOwners, quoted, seconds, where, type AskedSql, type Unsaid } from './sql.ts'
 
 /** The questions that tables of records stand for: events, readings, sessions, settings. A record belongs to the station that had its device then. */
@@ -12,7 +15,8 @@ const within = (fromMs: number | undefined, toMs: number | undefined, of: string
 
 /** A message in any archive, or in its own. Codes may have come as numbers, and what is null is told apart as well. */
 function saying({ code, description, archiveType }: EventMessage): string {
-  const is = (column: string, value: string | null) => (value === null ? `${column} IS NULL` : `CAST(${column} AS TEXT) IS ${quoted(value)}`)
+  const is = (column: string, value: string | null) =>
+    value === null ? `${column} IS NULL` : `CAST(${column} AS TEXT) IS ${quoted(value)}`
   const parts = [is('e.code', code), is('e.code_description', description), archiveType !== null && is('e.archive_type', archiveType)]
   return `(${parts.filter((part) => part !== false).join(' AND ')})`
 }
@@ -40,8 +44,15 @@ const logParts = (stationIds: readonly number[] | undefined): string => `part AS
   GROUP BY equipment_id, log_from, log_to
 )`
 
+type LogShown = Partial<LogFilter> & {
+  desc: boolean
+  byLasting?: boolean
+  /** By what the table groups the events. */
+  grouping?: Grouping | null
+}
+
 /** The log of events, of all stations (and of devices that no station has) or of some. */
-export function eventsSql(filter: Partial<LogFilter> & { desc: boolean }): AskedSql {
+export function eventsSql({ byLasting = false, grouping = null, ...filter }: LogShown): AskedSql {
   const { stationIds, archiveTypes, codes, messages, text = '', fromMs, toMs, situation, desc, ...owners } = filter
   const { exceptMessages, exceptStationIds, exceptConsumerIds } = filter
   const hasText = text.trim() !== ''
@@ -53,10 +64,15 @@ export function eventsSql(filter: Partial<LogFilter> & { desc: boolean }): Asked
     ...within(fromMs, toMs, 'e'),
     ...holding(text, ['e.code', 'e.code_description', 'e.entries']),
     exceptMessages && `NOT ${anyOf(exceptMessages.map(saying))}`,
-    exceptStationIds && `NOT EXISTS (SELECT 1 FROM v_station_device o WHERE o.equipment_id = e.equipment_id AND ${among('o.station_id', exceptStationIds)})`,
+    exceptStationIds &&
+      `NOT EXISTS (SELECT 1 FROM v_station_device o WHERE o.equipment_id = e.equipment_id AND ${among('o.station_id', exceptStationIds)})`,
     exceptConsumerIds && `(s.customer_id IS NULL OR NOT ${among('s.customer_id', exceptConsumerIds)})`,
   ]
-  const unsaid: Unsaid[] = [...(hasText ? ['search' as const] : []), ...(situation === undefined ? [] : ['situation' as const])]
+  const unsaid: Unsaid[] = []
+  if (hasText) unsaid.push('search')
+  if (situation !== undefined) unsaid.push('situation')
+  if (grouping !== null) unsaid.push('groups')
+  else if (byLasting) unsaid.push('lasting')
   return {
     sql: `WITH ${logParts(stationIds)}
 SELECT p.station_id, s.name, e.event_time, e.archive_type, e.code, e.code_description, e.val_code, e.izm, e.equipment_id
@@ -80,10 +96,23 @@ interface ReadingsShown {
   toMs: number
   /** Codes of the channels, in their order. */
   channels: readonly string[]
+  /** The table shows sums of them, or the newest last. */
+  isSummed?: boolean
+  desc?: boolean
 }
 
 /** The records of an archive, a column a channel. */
-export const readingsSql = ({ stationId, equipmentId, archiveType, view, fromMs, toMs, channels }: ReadingsShown): AskedSql => ({
+export const readingsSql = ({
+  stationId,
+  equipmentId,
+  archiveType,
+  view,
+  fromMs,
+  toMs,
+  channels,
+  isSummed = false,
+  desc = true,
+}: ReadingsShown): AskedSql => ({
   sql: `SELECT ${['r.event_time', ...channels.map((code) => `\n  max(CASE WHEN r.channel = ${quoted(code)} THEN r.value END) AS ${named(code)}`)].join(',')}
 FROM v_station_device d
 JOIN v_reading r ON r.equipment_id = d.equipment_id
@@ -94,8 +123,8 @@ JOIN v_reading r ON r.equipment_id = d.equipment_id
     ...within(fromMs, toMs, 'r'),
   ])}
 GROUP BY d.equipment_id, r.event_time
-ORDER BY r.event_time DESC`,
-  unsaid: ['missing'],
+ORDER BY r.event_time${desc ? ' DESC' : ''}`,
+  unsaid: isSummed ? ['missing', 'sums'] : ['missing'],
 })
 
 /** The sessions of a station: all of its telemetry units, but for what one logged at another station. */
@@ -132,24 +161,36 @@ ORDER BY p.taken_at DESC, p.channel_name`,
   unsaid: [],
 })
 
-/** Settings that differ from the snapshot before; the logs and the conversion factor, which tell of changes as well, are left out. */
-export const changesSql = ({ stationIds, fromMs, toMs }: { stationIds?: readonly number[]; fromMs?: number; toMs?: number }): AskedSql => ({
-  sql: `WITH taken AS (
+interface ChangesShown {
+  stationIds?: readonly number[]
+  fromMs?: number
+  toMs?: number
+  roles?: readonly string[]
+  confirmed?: boolean
+}
+
+/**
+ * Settings that differ from the snapshot before, also of devices that were exchanged; the logs and the conversion factor, which
+ * tell of changes as well, are left out.
+ */
+export const changesSql = ({ stationIds, fromMs, toMs, roles, confirmed }: ChangesShown): AskedSql => ({
+  sql: `WITH ${logParts(stationIds)}, taken AS (
   SELECT equipment_id, channel_name, taken_at, channel_data_value AS value, unit_name,
     lag(channel_data_value) OVER w AS value_before, lag(taken_at) OVER w AS before_at
   FROM v_setting
   WINDOW w AS (PARTITION BY equipment_id, channel_name ORDER BY taken_at)
 )
-SELECT s.id AS station_id, s.name, t.channel_name, t.value_before, t.value, t.unit_name, t.before_at, t.taken_at
+SELECT s.id AS station_id, s.name, t.equipment_id, t.channel_name, t.value_before, t.value, t.unit_name, t.before_at, t.taken_at
 FROM taken t
-JOIN v_station s ON s.equipment_id = t.equipment_id${where([
+JOIN part p ON p.equipment_id = t.equipment_id
+  AND (p.log_from IS NULL OR t.taken_at > p.log_from) AND (p.log_to IS NULL OR t.taken_at <= p.log_to)
+JOIN v_station s ON s.id = p.station_id${where([
     't.before_at IS NOT NULL AND t.value IS NOT t.value_before',
-    stationIds && among('s.id', stationIds),
     fromMs !== undefined && `t.taken_at >= ${seconds(fromMs)}`,
     toMs !== undefined && `t.taken_at <= ${seconds(toMs)}`,
   ])}
 ORDER BY t.taken_at DESC`,
-  unsaid: ['changes'],
+  unsaid: roles || confirmed !== undefined ? ['changes', 'roles'] : ['changes'],
 })
 
 export interface NotesShown {
@@ -186,17 +227,33 @@ ORDER BY v.archive_type, v."view", v.day DESC`,
   unsaid: ['never'],
 })
 
-/** The days that were asked for and are not in the book. */
-export const holesSql = (states: readonly string[]): AskedSql => ({
-  sql: `SELECT s.id AS station_id, s.name, v.archive_type, v."view", v.state, count(*) AS days, min(v.day) AS first_day, max(v.day) AS last_day
-FROM v_coverage v
-JOIN v_station s ON s.equipment_id = v.equipment_id OR s.telemetry_id = v.telemetry_id${where([
-    among(
-      'v.state',
-      states.filter((state) => state !== 'never'),
-    ),
-  ])}
-GROUP BY s.id, v.archive_type, v."view", v.state
-ORDER BY days DESC`,
-  unsaid: states.includes('never') ? ['never'] : [],
+/** A day that is being recorded still is no gap; `nowMs` says which day is over everywhere. */
+const UNFINISHED: readonly HoleState[] = ['partial', 'not_transmitted']
+
+/** The days that were asked for and are not in the book: a row is days after each other, of one archive of a station, for one reason. */
+export const holesSql = (states: readonly HoleState[], nowMs: number): AskedSql => ({
+  sql: `WITH missing AS (
+  SELECT DISTINCT d.station_id, v.archive_type, v."view", v.state, v.day
+  FROM v_coverage v
+  JOIN v_station_device d ON iif(v.telemetry_id IS NULL, d.equipment_id = v.equipment_id, d.telemetry_id = v.telemetry_id)
+    AND (d.from_time IS NULL OR v.day >= date(d.from_time, 'unixepoch')) AND (d.to_time IS NULL OR v.day <= date(d.to_time, 'unixepoch'))
+  WHERE ${among(
+    'v.state',
+    states.filter((state) => state !== 'never'),
+  )}
+    AND (NOT ${among('v.state', UNFINISHED)} OR v.day <= ${quoted(dayOf(lastDayOver(nowMs)))})
+), gap AS (
+  SELECT *, julianday(day) - row_number() OVER (PARTITION BY station_id, archive_type, "view", state ORDER BY day) AS stretch
+  FROM missing
+)
+SELECT s.id AS station_id, s.name, r.archive_type, r."view", r.state, count(*) AS days, min(r.day) AS first_day, max(r.day) AS last_day
+FROM gap r
+JOIN v_station s ON s.id = r.station_id
+GROUP BY s.id, r.archive_type, r."view", r.state, r.stretch
+ORDER BY s.name, s.id, r.archive_type, r."view", first_day`,
+  unsaid: [
+    'order',
+    ...(states.includes('never') ? (['never'] as const) : []),
+    ...(UNFINISHED.some((state) => states.includes(state)) ? (['waiting'] as const) : []),
+  ],
 })

@@ -13,6 +13,12 @@ export type Unsaid =
   | 'changes'
   | 'verifications'
   | 'missing'
+  | 'lasting'
+  | 'groups'
+  | 'parts'
+  | 'roles'
+  | 'sums'
+  | 'waiting'
 
 /** The question that a table stands for. */
 export interface AskedSql {

@@ -242,6 +242,82 @@ test('findings: every part of the filter, in the order that is shown', async () 
   }
 })
 
+test('findings: what is said to be in the order of the table is, both ways', async () => {
+  const { findings } = puller.book
+  for (const by of ['from', 'rule', 'flag', 'm3', 'state', 'station', 'duration'] as const)
+    for (const desc of [true, false]) {
+      const asked = findingsSql({}, { by, desc })
+      const { rows } = await ask(asked.sql)
+      const shown = findings.page({}, { sort: by, desc, limit: -1 }).rows.map((row) => [row.stationId, row.rule, row.fromMs / 1000])
+      const told = rows.map(([station, , rule, , from]) => [station, rule, from])
+      if (asked.unsaid.length === 0) expect([by, desc, told]).toEqual([by, desc, shown])
+      else expect(told).toHaveLength(shown.length)
+    }
+  expect(findingsSql({}, { by: 'station', desc: true }).unsaid).toEqual(['order'])
+  expect(findingsSql({}, { by: 'duration', desc: true }).unsaid).toEqual(['lasting'])
+})
+
+test('holes: every day that the table counts, of exchanged devices and of telemetry units; a day that is not over is none', async () => {
+  const book = bookOfExchanges()
+  const day = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString().slice(0, 10)
+  const mark = (
+    archive: Parameters<Book['coverage']['mark']>[0],
+    from: string,
+    to: string,
+    state: 'failed' | 'partial' | 'not_transmitted',
+  ) => book.coverage.mark(archive, { from, to }, { fetchedAtMs: NOW, state })
+  const hourly = (equipmentId: number) => ({ equipmentId, archiveType: 'hourly', view: 'unified' as const })
+  mark(hourly(1001), '2026-01-01', '2026-01-01', 'partial')
+  mark(hourly(1001), '2026-01-09', '2026-01-12', 'failed')
+  mark(hourly(1501), '2026-02-01', '2026-02-02', 'failed')
+  mark(hourly(1501), '2026-02-05', '2026-02-05', 'failed')
+  mark(hourly(1002), '2026-03-01', '2026-03-03', 'not_transmitted')
+  mark(hourly(1002), day(-48), day(0), 'partial')
+  mark({ telemetryId: 2009, archiveType: 'seances', view: 'general' }, '2026-01-10', '2026-01-11', 'failed')
+  const states = ['failed', 'partial', 'not_transmitted'] as const
+  const asked = holesSql(states, NOW)
+  const { rows } = await ask(asked.sql, {}, book)
+  const holes = book.holes.list({ states }, NOW)
+  expect(holes.length).toBeGreaterThan(6)
+  expect(
+    rows.map(([station, , archive, view, state, days, first, last]) => [station, archive, view, state, days, first, last]).sort(),
+  ).toEqual(holes.map((hole) => [hole.stationId, hole.archiveType, hole.view, hole.state, hole.days, hole.from, hole.to]).sort())
+  expect(asked.unsaid).toEqual(['order', 'waiting'])
+  expect(holesSql(['failed', 'never'], NOW).unsaid).toEqual(['order', 'never'])
+})
+
+test('changes: also those of a device that was exchanged, each at the station that had it', async () => {
+  const book = bookOfExchanges()
+  const snapshot = (equipmentId: number, hour: number, value: string) =>
+    book.settings.putSnapshot(equipmentId, BEGIN + hour * HOUR_MS, [
+      { channelName: 'Contract hour', channelDataValue: value, unitName: 'h' },
+    ])
+  for (const [device, hour, value] of [
+    [1001, 1, '10'],
+    [1001, 20, '9'],
+    [1001, 30, '9'],
+    [1001, 220, '8'],
+    [1501, 70, '10'],
+    [1501, 80, '7'],
+    [4444, 1, '1'],
+    [4444, 2, '2'],
+  ] as const)
+    snapshot(device, hour, value)
+  const found = async (shown: Parameters<typeof changesSql>[0]) =>
+    (await ask(changesSql(shown).sql, {}, book)).rows.map(([station, , device, , before, value]) => [station, device, before, value])
+  const [first, moved, second] = [
+    [1, 1001, '10', '9'],
+    [3, 1001, '9', '8'],
+    [1, 1501, '10', '7'],
+  ]
+  expect(await found({})).toEqual([moved, second, first])
+  expect(await found({ stationIds: [1] })).toEqual([second, first])
+  expect(await found({ fromMs: BEGIN + 75 * HOUR_MS, toMs: BEGIN + 100 * HOUR_MS })).toEqual([second])
+  expect(changesSql({}).unsaid).toEqual(['changes'])
+  expect(changesSql({ roles: ['contract_hour'] }).unsaid).toEqual(['changes', 'roles'])
+  expect(changesSql({ confirmed: false }).unsaid).toEqual(['changes', 'roles'])
+})
+
 test('events of a station, with messages, archives, codes and times', async () => {
   const { book } = puller
   const times = (filter: Parameters<typeof eventsSql>[0]) => columnIn(eventsSql(filter), 'event_time')
@@ -290,14 +366,18 @@ test('records of an archive have a column a channel; sessions, settings, notes a
   expect(await columnIn(sessionsSql({ stationId: full, fromMs, toMs, desc: false }), 'event_time')).toEqual(
     inOrder(sessions.map(({ atMs }) => atMs / 1000)),
   )
-  expect(await columnIn(settingsSql(full), 'taken_at')).toContain((NOW + 2000) / 1000)
-  expect(await columnIn(changesSql({ stationIds: [full] }), 'value_before')).toContain('10')
+  const taken = book.settings.snapshots(device).flatMap(({ takenAtMs, items }) => Array.from({ length: items }, () => takenAtMs / 1000))
+  expect(inOrder(await columnIn(settingsSql(full), 'taken_at'))).toEqual(inOrder(taken))
+  expect(await columnIn(changesSql({ stationIds: [full], fromMs: NOW }), 'value_before')).toEqual(['10'])
   expect(await columnIn(notesSql({ stationIds: [full] }), 'kind')).toEqual(['seal', 'other'])
   const sought = { stationIds: [full], text: "seal's o'hara", kinds: ['seal'], fromMs: NOW - 5000 }
   expect(await columnIn(notesSql(sought), 'kind')).toEqual(['seal'])
   expect(await columnIn(notesSql({ stationIds: [full], text: 'nothing of it' }), 'kind')).toEqual([])
   expect((await ask(coverageSql(full).sql)).rows.length).toBeGreaterThan(300)
-  for (const { sql } of [holesSql(['never', 'failed', 'partial', 'not_transmitted']), balanceSql({ branchId: "x'y", from: '2026-01-01' })])
+  for (const { sql } of [
+    holesSql(['never', 'failed', 'partial', 'not_transmitted'], NOW),
+    balanceSql({ branchId: "x'y", from: '2026-01-01' }),
+  ])
     expect((await ask(sql)).cut).toBeNull()
 })
 
