@@ -273,15 +273,15 @@ test('holes: every day that the table counts, of exchanged devices and of teleme
   mark(hourly(1501), '2026-02-05', '2026-02-05', 'failed')
   mark(hourly(1002), '2026-03-01', '2026-03-03', 'not_transmitted')
   mark(hourly(1002), day(-48), day(0), 'partial')
-  mark({ telemetryId: 2009, archiveType: 'seances', view: 'general' }, '2026-01-10', '2026-01-11', 'failed')
+  mark({ telemetryId: 2009 }, '2026-01-10', '2026-01-11', 'failed')
   const states = ['failed', 'partial', 'not_transmitted'] as const
   const asked = holesSql(states, NOW)
   const { rows } = await ask(asked.sql, {}, book)
   const holes = book.holes.list({ states }, NOW)
   expect(holes.length).toBeGreaterThan(6)
   expect(
-    rows.map(([station, , archive, view, state, days, first, last]) => [station, archive, view, state, days, first, last]).sort(),
-  ).toEqual(holes.map((hole) => [hole.stationId, hole.archiveType, hole.view, hole.state, hole.days, hole.from, hole.to]).sort())
+    rows.map(([station, , archive, view, state, days, first, last]) => [station, archive, view, state, days, first, last]).toSorted(),
+  ).toEqual(holes.map((hole) => [hole.stationId, hole.archiveType, hole.view, hole.state, hole.days, hole.from, hole.to]).toSorted())
   expect(asked.unsaid).toEqual(['order', 'waiting'])
   expect(holesSql(['failed', 'never'], NOW).unsaid).toEqual(['order', 'never'])
 })
