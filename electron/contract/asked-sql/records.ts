@@ -4,7 +4,7 @@ import type { EventMessage } from '../events.ts'
 import type { HoleState } from '../device.ts'
 import type { ReadingView } from '../records.ts'
 import { dayOf, lastDayOver } from '../time/day.ts'
-import { among, named, ofOwners, quoted, seconds, where, type AskedSql, type Unsaid } from './sql.ts'
+import { among, holding, named, ofOwners, quoted, seconds, where, type AskedSql, type Unsaid } from './sql.ts'
 
 /** The questions that tables of records stand for: events, readings, sessions, settings. A record belongs to the station that had its device then. */
 
@@ -22,14 +22,6 @@ function saying({ code, description, archiveType }: EventMessage): string {
 }
 /** False where there is nothing to be said. */
 const anyOf = (parts: readonly string[]): string => (parts.length === 0 ? '0' : `(${parts.join('\n    OR ')})`)
-
-/** Words are looked for as they are typed: what is no Latin letter is told apart by its case. */
-const holding = (text: string, columns: readonly string[]): string[] =>
-  text
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `instr(lower(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)}), lower(${quoted(word)})) > 0`)
 
 /**
  * Which part of a device's log each station has: all of it, also what was logged while the device was exchanged, unless it was

@@ -19,6 +19,7 @@ export type Unsaid =
   | 'roles'
   | 'sums'
   | 'waiting'
+  | 'listed'
 
 /** The question that a table stands for. */
 export interface AskedSql {
@@ -65,3 +66,11 @@ export const ofOwners = ({ stationIds, providerIds, consumerIds, equipmentTypeId
   consumerIds && among('s.customer_id', consumerIds),
   equipmentTypeIds && among('s.equipment_type_id', equipmentTypeIds),
 ]
+
+/** Words are looked for as they are typed: what is no Latin letter is told apart by its case. */
+export const holding = (text: string, columns: readonly string[]): string[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `instr(lower(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)}), lower(${quoted(word)})) > 0`)

@@ -7,6 +7,7 @@ import { judgeBook } from '../../../electron/analysis/judge/book.ts'
 import { demoTour } from '../../../electron/backend/demo-tour.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { balanceSql, consumptionSql, findingsSql } from '../../../electron/contract/asked-sql/conclusions.ts'
+import { channelsSql, messagesSql, rejectedSql, reportsSql, typesSql } from '../../../electron/contract/asked-sql/reference.ts'
 import {
   changesSql,
   coverageSql,
@@ -379,6 +380,44 @@ test('records of an archive have a column a channel; sessions, settings, notes a
     balanceSql({ branchId: "x'y", from: '2026-01-01' }),
   ])
     expect((await ask(sql)).cut).toBeNull()
+})
+
+test('the reference, what was rejected and the log of reports have the rows of their tables', async () => {
+  const { book } = puller
+  const types = book.equipmentTypes.list()
+  const type = book.stations.get(full)?.equipmentTypeId ?? 0
+  expect(await columnIn(typesSql(), 'id')).toEqual(types.map(({ id }) => id))
+  const counted = await columnIn(typesSql(), 'stations')
+  expect(counted).toEqual(types.map(({ id }) => book.stations.list({ equipmentTypeId: id, limit: 1 }).total))
+
+  const codes = (list: readonly { channelVarname: string }[]) => list.map(({ channelVarname }) => channelVarname).toSorted()
+  const asked = async (question: AskedSql) => (await columnIn(question, 'channel_varname')).map(String).toSorted()
+  expect(await asked(channelsSql({}))).toEqual(codes(book.channels.list()))
+  const ofType = book.channels.byType(type)
+  expect(ofType.length).toBeGreaterThan(3)
+  expect(await asked(channelsSql({ equipmentTypeId: type }))).toEqual(codes(ofType))
+  const [one] = ofType
+  expect(await asked(channelsSql({ equipmentTypeId: type, text: one?.channelVarname ?? '' }))).toContain(one?.channelVarname)
+
+  const messages = book.messages.list({ limit: 100_000 }).rows
+  expect(messages.length).toBeGreaterThan(10)
+  expect(await columnIn(messagesSql({}), 'id')).toEqual(messages.map(({ id }) => id))
+  const archiveType = String(messages.find(({ equipmentTypeId }) => equipmentTypeId === type)?.archiveTypeVarname)
+  const narrowed = book.messages.list({ equipmentTypeId: type, archiveType, limit: 100_000 }).rows
+  expect(narrowed.length).toBeGreaterThan(0)
+  expect(await columnIn(messagesSql({ equipmentTypeId: type, archiveType }), 'id')).toEqual(narrowed.map(({ id }) => id))
+
+  book.rejected.put('odd', [{ reason: 'no number', raw: '{"a":1}' }], NOW)
+  const rejected = book.rejected.list({ limit: 100_000 })
+  expect((await columnIn(rejectedSql(), 'raw')).toSorted()).toEqual(rejected.map(({ raw }) => raw).toSorted())
+  const made = { savedId: null, form: 'f', from: null, to: null, stations: 1, bytes: 1, hash: 'h', failure: null, facts: null }
+  for (const [name, madeAtMs] of [
+    ['a.xlsx', NOW],
+    ['b.xlsx', NOW + 1000],
+    ['c.xlsx', NOW],
+  ] as const)
+    book.reporting.logMade({ ...made, name, file: `/x/${name}`, madeAtMs })
+  expect(await columnIn(reportsSql(), 'name')).toEqual(['b.xlsx', 'c.xlsx', 'a.xlsx'])
 })
 
 test('consumption by month and year is the sum of its days; visits and verifications name their stations', async () => {

@@ -108,6 +108,7 @@ export default {
       'Not in it: which role a setting has, and whether two sources confirm its change, is judged by the program: changes of every kind are here.',
     sums: 'Not in it: the table sums these records by gas day or month; here is each record.',
     waiting: 'Not in it: a day that waits for a session is a gap for the table only when the next day is over as well.',
+    listed: 'Not in it: the order in which records came is in no view; here the order is plain.',
   },
   askInSql: 'Ask in SQL',
   toStation: 'Open station {id}',
