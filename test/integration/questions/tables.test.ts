@@ -274,7 +274,7 @@ test('holes: every day that the table counts, of exchanged devices and of teleme
   mark(hourly(1501), '2026-02-05', '2026-02-05', 'failed')
   mark(hourly(1002), '2026-03-01', '2026-03-03', 'not_transmitted')
   mark(hourly(1002), day(-48), day(0), 'partial')
-  mark({ telemetryId: 2009, archiveType: 'seances' }, '2026-01-10', '2026-01-11', 'failed')
+  mark({ telemetryId: 2009, archiveType: 'sessions' }, '2026-01-10', '2026-01-11', 'failed')
   const states = ['failed', 'partial', 'not_transmitted'] as const
   const asked = holesSql(states, NOW)
   const { rows } = await ask(asked.sql, {}, book)
