@@ -22,7 +22,7 @@ export function findingsSql(
   { rules, flags, states, fromMs, toMs, ...owners }: Partial<FindingFilter>,
   sort: { by: FindingSort; desc: boolean },
 ): AskedSql {
-  const order = FINDING_ORDER[sort.by]
+  const [order, way] = [FINDING_ORDER[sort.by], sort.desc ? ' DESC' : '']
   return {
     sql: `SELECT f.station_id, s.name, f.rule, f.flag, f.from_time, f.to_time, f.archive_type, f.channel, f.measure, f.threshold, f.m3, f.state
 FROM v_finding f
@@ -34,8 +34,8 @@ JOIN v_station s ON s.id = f.station_id${where([
       fromMs !== undefined && `(f.to_time IS NULL OR f.to_time >= ${seconds(fromMs)})`,
       toMs !== undefined && `f.from_time <= ${seconds(toMs)}`,
     ])}
-ORDER BY ${order} IS NULL, ${order}${sort.desc ? ' DESC' : ''}, f.from_time DESC`,
-    unsaid: sort.by === 'station' ? ['order'] : [],
+ORDER BY ${order} IS NULL, ${order}${way}, f.from_time${way}, f.id${way}`,
+    unsaid: sort.by === 'station' ? ['order'] : sort.by === 'duration' ? ['lasting'] : [],
   }
 }
 
@@ -47,6 +47,8 @@ export interface ConsumptionShown {
   /** Gas days, both included. */
   from?: string | undefined
   to?: string | undefined
+  /** Whether the table has a row for each station, consumer or provider instead of each period. */
+  isByParts?: boolean
 }
 
 /** What a period is called in the views' days. */
@@ -58,7 +60,7 @@ const PERIOD: Readonly<Record<ConsumptionStep, string>> = {
 }
 
 /** Consumption of stations by period. The views have days: hours are told by the day that they are of. */
-export const consumptionSql = ({ stationIds, consumerId, providerId, by, from, to }: ConsumptionShown): AskedSql => ({
+export const consumptionSql = ({ stationIds, consumerId, providerId, by, from, to, isByParts = false }: ConsumptionShown): AskedSql => ({
   sql: `SELECT ${PERIOD[by]} AS ${by === 'hour' ? 'day' : by}, round(sum(c.volume), 3) AS m3, sum(c.hours) AS hours, sum(c.hours_expected) AS hours_expected,
   count(DISTINCT c.station_id) AS stations
 FROM v_consumption_day c
@@ -71,7 +73,7 @@ JOIN v_station s ON s.id = c.station_id${where([
   ])}
 GROUP BY 1
 ORDER BY 1`,
-  unsaid: by === 'hour' ? ['hours', 'shares'] : ['shares'],
+  unsaid: [...(by === 'hour' ? (['hours'] as const) : []), 'shares', ...(isByParts ? (['parts'] as const) : [])],
 })
 
 /** The gas days of a branch's balance. */

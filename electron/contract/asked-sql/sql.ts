@@ -13,6 +13,13 @@ export type Unsaid =
   | 'changes'
   | 'verifications'
   | 'missing'
+  | 'lasting'
+  | 'groups'
+  | 'parts'
+  | 'roles'
+  | 'sums'
+  | 'waiting'
+  | 'listed'
 
 /** The question that a table stands for. */
 export interface AskedSql {
@@ -60,6 +67,10 @@ export const ofOwners = ({ stationIds, providerIds, consumerIds, equipmentTypeId
   equipmentTypeIds && among('s.equipment_type_id', equipmentTypeIds),
 ]
 
-/** The device of a record at its moment: `v_station_device d` beside records `of` with this key. */
-export const joinDevice = (of: string, key: 'equipment_id' | 'telemetry_id'): string => `JOIN v_station_device d ON d.${key} = ${of}.${key}
-  AND (d.from_time IS NULL OR ${of}.event_time > d.from_time) AND (d.to_time IS NULL OR ${of}.event_time <= d.to_time)`
+/** Words are looked for as they are typed: what is no Latin letter is told apart by its case. */
+export const holding = (text: string, columns: readonly string[]): string[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `instr(lower(${columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)}), lower(${quoted(word)})) > 0`)

@@ -63,8 +63,8 @@ export function stationsSql({ providerId, consumerId, conditions = [], sort, ids
     sql: `SELECT ${COLUMNS}
 FROM v_station s
 LEFT JOIN v_consumer c ON c.id = s.customer_id${where(own)}
-ORDER BY ${order === undefined ? 's.name' : `${order} IS NULL, ${order}${sort.desc ? ' DESC' : ''}`}, s.id`,
-    unsaid: [...(isListed ? ['chosen' as const] : []), ...(order === undefined || order === 's.name' ? ['order' as const] : [])],
+ORDER BY ${order === undefined ? '' : `${order} IS NULL, ${order}${sort.desc ? ' DESC' : ''}, `}${sort.by === 'name' ? '' : 's.name, '}s.id`,
+    unsaid: [...(isListed ? ['chosen' as const] : []), ...(sort.by === 'id' ? [] : ['order' as const])],
   }
 }
 

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { keepAnswers } from '../../../electron/analysis/answers/keep-answers.ts'
 import { sessionsOfLife } from '../../../electron/analysis/answers/session-columns.ts'
+import { logPage } from '../../../electron/analysis/events/all.ts'
 import { pageOf } from '../../../electron/analysis/events/log.ts'
 import { judgeBook } from '../../../electron/analysis/judge/book.ts'
 import { demoTour } from '../../../electron/backend/demo-tour.ts'
+import { openBook, type Book } from '../../../electron/book/index.ts'
 import { balanceSql, consumptionSql, findingsSql } from '../../../electron/contract/asked-sql/conclusions.ts'
+import { channelsSql, messagesSql, rejectedSql, reportsSql, typesSql } from '../../../electron/contract/asked-sql/reference.ts'
 import {
   changesSql,
   coverageSql,
@@ -73,21 +76,110 @@ afterAll(async () => {
   folder.remove()
 })
 
-const ask = (sql: string, parameters: Record<string, string | number | null> = {}): Promise<QuestionAnswer> =>
-  questions.ask({
-    file: puller.book.db.name,
-    book: puller.book.file,
-    sql,
-    parameters,
-    personal: 'shown',
-    limits: { ...USUAL_LIMITS, rows: 500_000 },
-  })
-async function columnIn({ sql }: AskedSql, name: string): Promise<unknown[]> {
-  const { columns, rows } = await ask(sql)
+const ask = (sql: string, parameters: Record<string, string | number | null> = {}, { db, file } = puller.book): Promise<QuestionAnswer> =>
+  questions.ask({ file: db.name, book: file, sql, parameters, personal: 'shown', limits: { ...USUAL_LIMITS, rows: 500_000 } })
+async function columnIn({ sql }: AskedSql, name: string, book = puller.book): Promise<unknown[]> {
+  const { columns, rows } = await ask(sql, {}, book)
   const at = columns.findIndex((column) => column.name === name)
   return rows.map((row) => row[at])
 }
 const inOrder = (list: readonly unknown[]) => list.toSorted((a, b) => Number(a) - Number(b))
+
+const HOUR_MS = 3_600_000
+const BEGIN = Date.UTC(2026, 0, 1)
+
+/** A book of a few stations: 1 had its device exchanged, and the device before went on to 3; nobody has device 4444. */
+function bookOfExchanges(): Book {
+  const book = openBook(folder.file(`${crypto.randomUUID()}.meterbook`), { mode: 'write', now: () => NOW })
+  onTestFinished(() => book.close())
+  const station = (id: number, more: { equipmentId?: number; name?: string } = {}) => ({
+    id,
+    name: `Station ${id}`,
+    equipmentTypeId: 1,
+    equipmentTypeVarname: 'flougas',
+    equipmentBrandName: 'F',
+    phone: '',
+    equipmentId: 1000 + id,
+    telemetryId: 2000 + id,
+    customerId: null,
+    equipmentSerialNumber: String(id),
+    statusNameValue: null,
+    volumeValue: null,
+    volumeUnit: 'm³',
+    pressureValue: null,
+    pressureUnit: '',
+    temperatureValue: null,
+    temperatureUnit: '°C',
+    lastSeanceEventMs: null,
+    uid: `u${id}`,
+    ...more,
+  })
+  const hours = (equipmentId: number, first: number) =>
+    book.readings.put(
+      { equipmentId, archiveType: 'hourly', view: 'unified' },
+      Array.from({ length: 48 }, (_, hour) => ({ atMs: BEGIN + (first + hour) * HOUR_MS, values: { gas_consume: '1' } })),
+    )
+  book.stations.put([station(1), station(2), station(9), station(10)], BEGIN)
+  hours(1001, 0)
+  hours(1501, 60)
+  book.stations.put([station(1, { equipmentId: 1501 })], BEGIN + 55 * HOUR_MS)
+  book.stations.put([station(3, { equipmentId: 1001 })], BEGIN + 190 * HOUR_MS)
+  hours(1001, 200)
+  const alarms = (equipmentId: number, list: readonly (readonly [hour: number, entries: Record<string, string | number>])[]) =>
+    book.events.add(
+      { equipmentId, archiveType: 'alarm' },
+      list.map(([hour, entries]) => ({ atMs: BEGIN + hour * HOUR_MS, entries })),
+    )
+  alarms(1001, [
+    [10, { Code: '5', CodeDescription: 'opened' }],
+    [50, { Code: '6', CodeDescription: 'taken off' }],
+    [210, { Code: '5', CodeDescription: 'opened' }],
+  ])
+  alarms(1501, [
+    [58, { Code: '7', CodeDescription: 'put on' }],
+    [70, { Code: '5', CodeDescription: 'opened' }],
+  ])
+  alarms(1002, [
+    [0, { Code: '5', CodeDescription: 'opened' }],
+    [1, { Code: '5' }],
+    [2, { Izm: 'x' }],
+    [3, { Code: 8, CodeDescription: 'a number' }],
+    [4, { Code: '', CodeDescription: '' }],
+  ])
+  alarms(4444, [[5, { Code: '5', CodeDescription: 'of nobody' }]])
+  return book
+}
+
+test('events: those of an exchange, of a device that went on to another station, of nobody, with numbers and with nulls', async () => {
+  const book = bookOfExchanges()
+  const opened = { code: '5', description: 'opened', archiveType: null }
+  const filters: Omit<Parameters<typeof eventsSql>[0], 'desc'>[] = [
+    {},
+    { stationIds: [1] },
+    { stationIds: [3] },
+    { stationIds: [1, 3] },
+    { exceptStationIds: [1] },
+    { exceptConsumerIds: [7] },
+    { exceptMessages: [opened] },
+    { exceptMessages: [opened, { code: '5', description: null, archiveType: null }] },
+    { messages: [{ code: '8', description: 'a number', archiveType: 'alarm' }] },
+    { messages: [{ code: null, description: null, archiveType: null }] },
+    { codes: ['8', ''] },
+    { exceptMessages: [] },
+    { messages: [] },
+  ]
+  const counts: number[] = []
+  for (const filter of filters) {
+    const shown = logPage(book, filter, { offset: 0, limit: 1000 }).rows
+    const { rows } = await ask(eventsSql({ ...filter, desc: true }).sql, {}, book)
+    expect([filter, rows.map(([station, , time, , code]) => [time, station, code === null ? null : String(code)])]).toEqual([
+      filter,
+      shown.map(({ atMs, stationId, code }) => [atMs / 1000, stationId, code]),
+    ])
+    counts.push(shown.length)
+  }
+  expect(counts).toEqual([11, 4, 1, 5, 6, 11, 7, 6, 1, 1, 2, 11, 0])
+})
 
 test.each(LANGUAGES)('every example has an answer (%s)', async (language) => {
   const words = await exampleWords(language)
@@ -151,6 +243,82 @@ test('findings: every part of the filter, in the order that is shown', async () 
   }
 })
 
+test('findings: what is said to be in the order of the table is, both ways', async () => {
+  const { findings } = puller.book
+  for (const by of ['from', 'rule', 'flag', 'm3', 'state', 'station', 'duration'] as const)
+    for (const desc of [true, false]) {
+      const asked = findingsSql({}, { by, desc })
+      const { rows } = await ask(asked.sql)
+      const shown = findings.page({}, { sort: by, desc, limit: -1 }).rows.map((row) => [row.stationId, row.rule, row.fromMs / 1000])
+      const told = rows.map(([station, , rule, , from]) => [station, rule, from])
+      if (asked.unsaid.length === 0) expect([by, desc, told]).toEqual([by, desc, shown])
+      else expect(told).toHaveLength(shown.length)
+    }
+  expect(findingsSql({}, { by: 'station', desc: true }).unsaid).toEqual(['order'])
+  expect(findingsSql({}, { by: 'duration', desc: true }).unsaid).toEqual(['lasting'])
+})
+
+test('holes: every day that the table counts, of exchanged devices and of telemetry units; a day that is not over is none', async () => {
+  const book = bookOfExchanges()
+  const day = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString().slice(0, 10)
+  const mark = (
+    archive: Parameters<Book['coverage']['mark']>[0],
+    from: string,
+    to: string,
+    state: 'failed' | 'partial' | 'not_transmitted',
+  ) => book.coverage.mark(archive, { from, to }, { fetchedAtMs: NOW, state })
+  const hourly = (equipmentId: number) => ({ equipmentId, archiveType: 'hourly', view: 'unified' as const })
+  mark(hourly(1001), '2026-01-01', '2026-01-01', 'partial')
+  mark(hourly(1001), '2026-01-09', '2026-01-12', 'failed')
+  mark(hourly(1501), '2026-02-01', '2026-02-02', 'failed')
+  mark(hourly(1501), '2026-02-05', '2026-02-05', 'failed')
+  mark(hourly(1002), '2026-03-01', '2026-03-03', 'not_transmitted')
+  mark(hourly(1002), day(-48), day(0), 'partial')
+  mark({ telemetryId: 2009, archiveType: 'sessions' }, '2026-01-10', '2026-01-11', 'failed')
+  const states = ['failed', 'partial', 'not_transmitted'] as const
+  const asked = holesSql(states, NOW)
+  const { rows } = await ask(asked.sql, {}, book)
+  const holes = book.holes.list({ states }, NOW)
+  expect(holes.length).toBeGreaterThan(6)
+  expect(
+    rows.map(([station, , archive, view, state, days, first, last]) => [station, archive, view, state, days, first, last]).toSorted(),
+  ).toEqual(holes.map((hole) => [hole.stationId, hole.archiveType, hole.view, hole.state, hole.days, hole.from, hole.to]).toSorted())
+  expect(asked.unsaid).toEqual(['order', 'waiting'])
+  expect(holesSql(['failed', 'never'], NOW).unsaid).toEqual(['order', 'never'])
+})
+
+test('changes: also those of a device that was exchanged, each at the station that had it', async () => {
+  const book = bookOfExchanges()
+  const snapshot = (equipmentId: number, hour: number, value: string) =>
+    book.settings.putSnapshot(equipmentId, BEGIN + hour * HOUR_MS, [
+      { channelName: 'Contract hour', channelDataValue: value, unitName: 'h' },
+    ])
+  for (const [device, hour, value] of [
+    [1001, 1, '10'],
+    [1001, 20, '9'],
+    [1001, 30, '9'],
+    [1001, 220, '8'],
+    [1501, 70, '10'],
+    [1501, 80, '7'],
+    [4444, 1, '1'],
+    [4444, 2, '2'],
+  ] as const)
+    snapshot(device, hour, value)
+  const found = async (shown: Parameters<typeof changesSql>[0]) =>
+    (await ask(changesSql(shown).sql, {}, book)).rows.map(([station, , device, , before, value]) => [station, device, before, value])
+  const [first, moved, second] = [
+    [1, 1001, '10', '9'],
+    [3, 1001, '9', '8'],
+    [1, 1501, '10', '7'],
+  ]
+  expect(await found({})).toEqual([moved, second, first])
+  expect(await found({ stationIds: [1] })).toEqual([second, first])
+  expect(await found({ fromMs: BEGIN + 75 * HOUR_MS, toMs: BEGIN + 100 * HOUR_MS })).toEqual([second])
+  expect(changesSql({}).unsaid).toEqual(['changes'])
+  expect(changesSql({ roles: ['contract_hour'] }).unsaid).toEqual(['changes', 'roles'])
+  expect(changesSql({ confirmed: false }).unsaid).toEqual(['changes', 'roles'])
+})
+
 test('events of a station, with messages, archives, codes and times', async () => {
   const { book } = puller
   const times = (filter: Parameters<typeof eventsSql>[0]) => columnIn(eventsSql(filter), 'event_time')
@@ -199,15 +367,57 @@ test('records of an archive have a column a channel; sessions, settings, notes a
   expect(await columnIn(sessionsSql({ stationId: full, fromMs, toMs, desc: false }), 'event_time')).toEqual(
     inOrder(sessions.map(({ atMs }) => atMs / 1000)),
   )
-  expect(await columnIn(settingsSql(full), 'taken_at')).toContain((NOW + 2000) / 1000)
-  expect(await columnIn(changesSql({ stationIds: [full] }), 'value_before')).toContain('10')
+  const taken = book.settings.snapshots(device).flatMap(({ takenAtMs, items }) => Array.from({ length: items }, () => takenAtMs / 1000))
+  expect(inOrder(await columnIn(settingsSql(full), 'taken_at'))).toEqual(inOrder(taken))
+  expect(await columnIn(changesSql({ stationIds: [full], fromMs: NOW }), 'value_before')).toEqual(['10'])
   expect(await columnIn(notesSql({ stationIds: [full] }), 'kind')).toEqual(['seal', 'other'])
   const sought = { stationIds: [full], text: "seal's o'hara", kinds: ['seal'], fromMs: NOW - 5000 }
   expect(await columnIn(notesSql(sought), 'kind')).toEqual(['seal'])
   expect(await columnIn(notesSql({ stationIds: [full], text: 'nothing of it' }), 'kind')).toEqual([])
   expect((await ask(coverageSql(full).sql)).rows.length).toBeGreaterThan(300)
-  for (const { sql } of [holesSql(['never', 'failed', 'partial', 'not_transmitted']), balanceSql({ branchId: "x'y", from: '2026-01-01' })])
+  for (const { sql } of [
+    holesSql(['never', 'failed', 'partial', 'not_transmitted'], NOW),
+    balanceSql({ branchId: "x'y", from: '2026-01-01' }),
+  ])
     expect((await ask(sql)).cut).toBeNull()
+})
+
+test('the reference, what was rejected and the log of reports have the rows of their tables', async () => {
+  const { book } = puller
+  const types = book.equipmentTypes.list()
+  const type = book.stations.get(full)?.equipmentTypeId ?? 0
+  expect(await columnIn(typesSql(), 'id')).toEqual(types.map(({ id }) => id))
+  const counted = await columnIn(typesSql(), 'stations')
+  expect(counted).toEqual(types.map(({ id }) => book.stations.list({ equipmentTypeId: id, limit: 1 }).total))
+
+  const codes = (list: readonly { channelVarname: string }[]) => list.map(({ channelVarname }) => channelVarname).toSorted()
+  const asked = async (question: AskedSql) => (await columnIn(question, 'channel_varname')).map(String).toSorted()
+  expect(await asked(channelsSql({}))).toEqual(codes(book.channels.list()))
+  const ofType = book.channels.byType(type)
+  expect(ofType.length).toBeGreaterThan(3)
+  expect(await asked(channelsSql({ equipmentTypeId: type }))).toEqual(codes(ofType))
+  const [one] = ofType
+  expect(await asked(channelsSql({ equipmentTypeId: type, text: one?.channelVarname ?? '' }))).toContain(one?.channelVarname)
+
+  const messages = book.messages.list({ limit: 100_000 }).rows
+  expect(messages.length).toBeGreaterThan(10)
+  expect(await columnIn(messagesSql({}), 'id')).toEqual(messages.map(({ id }) => id))
+  const archiveType = String(messages.find(({ equipmentTypeId }) => equipmentTypeId === type)?.archiveTypeVarname)
+  const narrowed = book.messages.list({ equipmentTypeId: type, archiveType, limit: 100_000 }).rows
+  expect(narrowed.length).toBeGreaterThan(0)
+  expect(await columnIn(messagesSql({ equipmentTypeId: type, archiveType }), 'id')).toEqual(narrowed.map(({ id }) => id))
+
+  book.rejected.put('odd', [{ reason: 'no number', raw: '{"a":1}' }], NOW)
+  const rejected = book.rejected.list({ limit: 100_000 })
+  expect((await columnIn(rejectedSql(), 'raw')).toSorted()).toEqual(rejected.map(({ raw }) => raw).toSorted())
+  const made = { savedId: null, form: 'f', from: null, to: null, stations: 1, bytes: 1, hash: 'h', failure: null, facts: null }
+  for (const [name, madeAtMs] of [
+    ['a.xlsx', NOW],
+    ['b.xlsx', NOW + 1000],
+    ['c.xlsx', NOW],
+  ] as const)
+    book.reporting.logMade({ ...made, name, file: `/x/${name}`, madeAtMs })
+  expect(await columnIn(reportsSql(), 'name')).toEqual(['b.xlsx', 'c.xlsx', 'a.xlsx'])
 })
 
 test('consumption by month and year is the sum of its days; visits and verifications name their stations', async () => {

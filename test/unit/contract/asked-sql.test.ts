@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { consumptionSql } from '../../../electron/contract/asked-sql/conclusions.ts'
 import { eventsSql, notesSql, readingsSql } from '../../../electron/contract/asked-sql/records.ts'
 import { among, named, quoted, where } from '../../../electron/contract/asked-sql/sql.ts'
 import { needsIds, stationsSql } from '../../../electron/contract/asked-sql/stations.ts'
@@ -20,11 +21,20 @@ test('what the views cannot say is named', () => {
   expect(needsIds({ conditions: [{ by: 'status', values: ['ok'] }] })).toBe(false)
   expect(stationsSql({ text: 'x', sort: { by: 'findings' }, ids: [1, 2] })).toMatchObject({ unsaid: ['chosen', 'order'] })
   expect(stationsSql({ text: 'x', sort: { by: 'id' }, ids: [] }).sql).toContain('s.id IN ()')
+  for (const by of ['equipmentSerialNumber', 'consumerName', 'volume', 'name', 'lastSeanceEventMs'] as const)
+    expect([by, stationsSql({ sort: { by } }).unsaid]).toEqual([by, ['order']])
+  expect(stationsSql({ sort: { by: 'id' } }).unsaid).toEqual([])
   expect(eventsSql({ text: 'x', situation: 'open', desc: true }).unsaid).toEqual(['search', 'situation'])
+  expect(eventsSql({ byLasting: true, desc: true }).unsaid).toEqual(['lasting'])
+  expect(eventsSql({ byLasting: true, grouping: 'message', desc: true }).unsaid).toEqual(['groups'])
+  expect(consumptionSql({ by: 'hour', isByParts: true }).unsaid).toEqual(['hours', 'shares', 'parts'])
   expect(notesSql({}).unsaid).toEqual([])
   expect(
     readingsSql({ stationId: 1, equipmentId: 2, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 1, channels: [] }).sql,
   ).toMatch(/^SELECT r\.event_time\n/)
+  const hourly = { stationId: 1, equipmentId: 2, archiveType: 'hourly', view: 'unified' as const, fromMs: 0, toMs: 1, channels: [] }
+  expect(readingsSql({ ...hourly, isSummed: true }).unsaid).toEqual(['missing', 'sums'])
+  expect(readingsSql({ ...hourly, desc: false }).sql).toMatch(/ORDER BY r\.event_time$/)
 })
 
 test('a name that was refused is found as a whole word, in any case', () => {

@@ -105,6 +105,14 @@ export default {
     changes: 'Not in it: the program also reads changes out of the logs and the conversion factor; here are those of the settings alone.',
     verifications: 'Not in it: the program also takes the day from the settings and the interval; here is what was typed in.',
     missing: 'Not in it: the rows that stand for missing records are the table’s own.',
+    lasting: 'Not in it: how long something lasted is judged by the program; here the order comes from the times alone.',
+    groups: 'Not in it: the table counts these events in groups; here is each event. GROUP BY counts them.',
+    parts: 'Not in it: the table has a row for each station, consumer or provider; here is each period of all of them together.',
+    roles:
+      'Not in it: which role a setting has, and whether two sources confirm its change, is judged by the program: changes of every kind are here.',
+    sums: 'Not in it: the table sums these records by gas day or month; here is each record.',
+    waiting: 'Not in it: a day that waits for a session is a gap for the table only when the next day is over as well.',
+    listed: 'Not in it: the order in which records came is in no view; here the order is plain.',
   },
   askInSql: 'Ask in SQL',
   tooLong:
