@@ -320,6 +320,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
     signOut: () =>
       inTurn(async () => {
         if (account.open) {
+          downloads?.giveWay()
           downloads?.pause()
           await account.open.connection.signOut()
           vault.forget(account.open.identity)

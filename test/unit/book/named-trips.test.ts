@@ -49,6 +49,38 @@ test('the runs of a trip that is renamed stay its own', () => {
   expect(book.tasks.run(other ?? 0)?.plan).toEqual({ trip: 'север' })
 })
 
+test('the newest runs of a trip are found behind any number of others', () => {
+  const { tasks } = tempBook()
+  const [first, second] = ['done', 'cancelled'].map((state) => {
+    const id = tasks.createRun({ trip: 'юг', unasked: true }, NOW)
+    if (state === 'cancelled') tasks.giveWay(id)
+    tasks.setRunState(id, state as 'done', NOW)
+    return id
+  })
+  for (let other = 0; other < 150; other++) tasks.setRunState(tasks.createRun({ trip: 'север' }, NOW), 'done', NOW)
+  const run = { createdMs: NOW, finishedMs: NOW, failed: 0 }
+  expect(tasks.ofTrip('юг', 8)).toEqual([
+    { id: second, ...run, state: 'cancelled', gaveWay: true },
+    { id: first, ...run, state: 'done', gaveWay: false },
+  ])
+  // One that somebody asked for gives no way.
+  const asked = tasks.createRun({ trip: 'юг' }, NOW)
+  tasks.giveWay(asked)
+  tasks.setRunState(asked, 'cancelled', NOW)
+  expect(tasks.ofTrip('юг', 1)).toMatchObject([{ id: asked, gaveWay: false }])
+})
+
+test('the time of a run ends where the next one began; one that began before the clock was set back has none', () => {
+  let nowMs = NOW
+  const { tasks } = tempBook(() => nowMs)
+  const before = tasks.createRun({}, NOW)
+  nowMs -= 3_600_000
+  const [first, last] = [tasks.createRun({}, NOW), ((nowMs += 60_000), tasks.createRun({}, NOW))]
+  expect(tasks.window(before)).toEqual({ fromMs: NOW, untilMs: NOW })
+  expect(tasks.window(first)).toEqual({ fromMs: NOW - 3_600_000, untilMs: NOW - 3_540_000 })
+  expect(tasks.window(last)).toEqual({ fromMs: NOW - 3_540_000, untilMs: null })
+})
+
 test('what another program has written there is no trip, and keeps nobody from the others', () => {
   const book = tempBook()
   book.namedTrips.keep('Север', weekly)
