@@ -130,19 +130,42 @@ test('of two books the later word on a name holds, a removal too, whichever is m
       [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Юг', weekly)],
       [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Запад', weekly)],
     )
-  const told = [
-    { ...weekly, folded: 'запад', name: 'Запад' },
-    { ...weekly, folded: 'север', name: 'север' },
+  const told = (fresh: TripChoices['fresh']) => [
+    { ...weekly, fresh, folded: 'запад', name: 'Запад' },
+    { ...weekly, fresh, folded: 'север', name: 'север' },
   ]
-  expect(merged(mine(), theirs())).toEqual(told)
-  expect(merged(theirs(), mine())).toEqual(told)
+  // Whether they are kept fresh is each book's own word.
+  expect(merged(mine(), theirs())).toEqual(told(null))
+  expect(merged(theirs(), mine())).toEqual(told(weekly.fresh))
   const again = theirs()
-  expect(merged(mine(), again, again)).toEqual(told)
+  expect(merged(mine(), again, again)).toEqual(told(null))
+})
+
+test('no merge has a trip run by itself: what is brought runs when asked, what the book keeps fresh stays so', () => {
+  const hourly: TripChoices = { ...weekly, archives: ['daily'], fresh: { everyHours: 1, onMetered: true } }
+  const mine = written(
+    [NOW - 4000, ({ namedTrips }) => namedTrips.keep('Север', weekly)],
+    [NOW - 4000, ({ namedTrips }) => namedTrips.keep('Юг', weekly)],
+    [NOW - 3000, ({ namedTrips }) => namedTrips.remove('юг')],
+  )
+  const theirs = written(
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Север', hourly)],
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Юг', hourly)],
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Запад', hourly)],
+  )
+  const told = [
+    { ...hourly, fresh: null, folded: 'запад', name: 'Запад' },
+    { ...hourly, fresh: weekly.fresh, folded: 'север', name: 'Север' },
+    { ...hourly, fresh: null, folded: 'юг', name: 'Юг' },
+  ]
+  expect(merged(mine, theirs)).toEqual(told)
+  expect(merged(mine, theirs)).toEqual(told)
 })
 
 test('two words of one moment: the same one holds both ways', () => {
   const at = NOW - 1000
   const mine = () => written([at, ({ namedTrips }) => namedTrips.keep('Север', asked)])
   const theirs = () => written([at, ({ namedTrips }) => namedTrips.keep('Север', weekly)])
-  expect(merged(mine(), theirs())).toEqual(merged(theirs(), mine()))
+  const choicesOf = (trips: ReturnType<typeof merged>) => trips.map(({ fresh: _, ...choices }) => choices)
+  expect(choicesOf(merged(mine(), theirs()))).toEqual(choicesOf(merged(theirs(), mine())))
 })
