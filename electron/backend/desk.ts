@@ -148,7 +148,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, programL
       await ask('finish', null)
       return (await ask('brought', { runIds: [runId] }))[0] ?? null
     }
-    downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify, brought }))
+    downloads.listen(noticeAtEnd({ file, host, notify, brought }))
     downloads.listen(progressChanges.publish)
     downloads.listen(logDownloads(programLog, next))
     const identity = owner?.identity ?? identityOf(next)
