@@ -43,6 +43,7 @@ test('one that never ran begins at once; the next is due after its hours; somebo
   const client = await begun()
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
   await until(client, ['done by itself'])
+  expect((await client.downloads.progress()).unasked).toBe(true)
   const endedMs = (await runs(client))[0]?.finishedMs ?? 0
   expect(await client.namedTrips.fresh()).toMatchObject({
     ...{ trips: 1, running: null, heldBack: null, lastMs: endedMs },
@@ -55,6 +56,14 @@ test('one that never ran begins at once; the next is due after its hours; somebo
     nextMs: (own?.finishedMs ?? 0) + 6 * HOUR_MS,
     lastRun: { runId: own?.runId },
   })
+})
+
+test('one that is kept to be run next does not begin by itself before', async () => {
+  const client = await begun()
+  await client.namedTrips.keep({ ...FRESH, name: 'Fresh', runsNext: true })
+  await client.namedTrips.run({ folded: 'fresh' })
+  await until(client, ['done'])
+  expect((await client.downloads.progress()).unasked).toBe(false)
 })
 
 test('the start of the program makes it due; a start right after does not', async () => {
