@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTick } from 'vue'
-import type { NamedTrip } from '../../electron/contract/named-trips.ts'
+import type { Plan } from '../../electron/contract/downloads.ts'
+import type { TripChoices } from '../../electron/contract/named-trips.ts'
 import words from '../../electron/words/en/window/trip.ts'
 import keepWords from '../../electron/words/en/window/trips.ts'
 import { useTrip } from '../../renderer/stores/trip.ts'
@@ -12,6 +13,14 @@ import { shown } from './support/shown.ts'
 
 /** 'Prepare a trip' that is kept and begun at once. */
 
+const PLAN: Plan = {
+  stations: 'all',
+  archives: ['all'],
+  views: ['general'],
+  span: { from: '2026-01-01', to: '2026-01-31' },
+  refresh: false,
+}
+const TRIP: TripChoices = { ...PLAN, stations: { of: 'all' }, fresh: null }
 const ESTIMATE = { tasks: 1, stations: 3, requests: 1, records: 1, seconds: 1, bytesOnDisk: 1, alreadyCoveredDays: 0, missingDays: 1 }
 const inputs = (question: string) => asked.filter((one) => one.question === question).map(({ input }) => input)
 const start = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words.start)
@@ -26,8 +35,8 @@ test('one that was kept but could not begin is kept in its own place by the next
     reference: { archiveTypes: () => [] },
     downloads: { estimate: () => ESTIMATE },
     namedTrips: {
-      plan: ({ stations: _, ...choices }) => ({ ...choices, stations: 'all', span: { from: '2026-01-01', to: '2026-01-31' } }),
-      keep: ({ runsNext: _, instead: __, ...choices }): NamedTrip => ({ ...choices, folded: choices.name.toLowerCase() }),
+      plan: () => PLAN,
+      keep: ({ name }) => ({ ...TRIP, name, folded: name.toLowerCase() }),
       run() {
         if (isBusy) throw failing('DOWNLOAD_RUNNING')
         return RUNNING
