@@ -101,9 +101,9 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>
       fleetChanges(book, input, { ...at, goesOn: () => !signal.aborted }),
 
-    /** Since somebody looked last. */
-    digest: ({ at }: Asked<null>, { signal }: AtWork) =>
-      digestOf(book, { sinceMs: book.digest.lookedAtMs(), ...at, isHealthKept: true, goesOn: () => !signal.aborted }),
+    /** Since somebody looked last; until now by the book's own clock, by which its news and that look are dated. */
+    digest: ({ at: { usual } }: Asked<null>, { signal }: AtWork) =>
+      digestOf(book, { sinceMs: book.digest.lookedAtMs(), usual, nowMs: Date.now(), isHealthKept: true, goesOn: () => !signal.aborted }),
 
     /** What one download brought, line by line. */
     digestOfRun: ({ input: { runId }, at }: Asked<{ runId: number }>, { signal }: AtWork) =>

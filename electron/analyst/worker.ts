@@ -30,9 +30,10 @@ let clock = first
 let setMs = Date.now()
 const nowMs = () => clock.nowMs + Date.now() - setMs
 
+/** Judged is by the clock of who asks; the book itself dates its news by the computer's, as on the desk. */
 function opened(): Book {
-  if (mode === 'write') return openBeside(file, nowMs)
-  const book = openBook(file, { mode, now: nowMs })
+  if (mode === 'write') return openBeside(file, Date.now)
+  const book = openBook(file, { mode, now: Date.now })
   const { replace, refresh } = book.findings
   book.findings.replace = (judged) => {
     replace(judged)

@@ -150,7 +150,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, letGo, p
       await ask('finish', null)
       return (await ask('brought', { runIds: [runId] }))[0] ?? null
     }
-    downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify, brought }))
+    downloads.listen(noticeAtEnd({ file, host, notify, brought }))
     downloads.listen(progressChanges.publish)
     downloads.listen(logDownloads(programLog, next))
     const identity = owner?.identity ?? identityOf(next)
@@ -323,6 +323,7 @@ export function createDesk({ host, file, vault, proxy, notify, prepare, letGo, p
     signOut: () =>
       inTurn(async () => {
         if (account.open) {
+          downloads?.giveWay()
           downloads?.pause()
           await account.open.connection.signOut()
           vault.forget(account.open.identity)

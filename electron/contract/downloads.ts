@@ -52,6 +52,8 @@ export type Task = z.infer<typeof taskSchema>
 
 export const progressSchema = z.object({
   runId: z.int().nullable(),
+  /** The program began the run by itself: its end is not announced. */
+  unasked: z.boolean(),
   /** `waiting-for-network`: carries on by itself; `waiting-for-sign-in`: the user is asked once. */
   state: z.enum(['idle', 'running', 'pausing', 'paused', 'waiting-for-network', 'waiting-for-sign-in', 'done', 'cancelled']),
   tasks: z.object({

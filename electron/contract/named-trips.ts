@@ -80,10 +80,12 @@ export const namedTrips = {
   /** By name. */
   list: base.output(z.array(listedTripSchema)),
   /**
-   * Keeps choices under a name; `instead`: in place of the trip that was called so, which may be the same name. Throws NAME_TAKEN,
-   * NO_SUCH_TRIP, READ_ONLY_BOOK.
+   * Keeps choices under a name; `instead`: in place of the trip that was called so, which may be the same name; `runsNext`: who keeps it
+   * runs it next, and it does not begin by itself before. Throws NAME_TAKEN, NO_SUCH_TRIP, READ_ONLY_BOOK.
    */
-  keep: base.input(tripChoicesSchema.extend({ name: tripNameSchema, instead: z.string().optional() })).output(namedTripSchema),
+  keep: base
+    .input(tripChoicesSchema.extend({ name: tripNameSchema, instead: z.string().optional(), runsNext: z.boolean().optional() }))
+    .output(namedTripSchema),
   /** Answers what was removed: `keep` brings it back. Throws NO_SUCH_TRIP. */
   remove: base.input(z.object({ folded: z.string() })).output(namedTripSchema),
   /** What a run now would ask for, of choices that need not be kept. Throws NOTHING_CHOSEN where they mean no station. */

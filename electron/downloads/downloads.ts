@@ -1,10 +1,13 @@
+import { inspect } from 'node:util'
 import type { Plan, Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { visibleLines } from '../contract/visible.ts'
 import { checkPlan } from './check-plan.ts'
 import { createDriver, type DownloadsOptions } from './driver.ts'
 import { estimate } from './estimate.ts'
 import { gapsPlan } from './gaps.ts'
-import type { RunPlan } from './run-plan.ts'
+import { AT_REST } from './progress.ts'
+import { ranByItself, type RunPlan } from './run-plan.ts'
 import { stationOf } from './target.ts'
 
 /**
@@ -32,18 +35,32 @@ export function createDownloads(options: DownloadsOptions) {
     return progress()
   }
 
+  /** Ends what was left unfinished. */
+  function letGo(): void {
+    try {
+      book.page(() => queue.cancelUnfinished(nowMs()))
+    } catch (error) {
+      // A full disk, for one: the book is of use as it is, and the next run ends it.
+      console.error(visibleLines(`meterbook: a download that was left unfinished could not be ended: ${inspect(error)}`))
+    }
+  }
+
   return {
     queue,
     progress,
     start,
     /**
      * Takes up the run that was left unfinished, if there is one (`wanted`: with just this plan, also when it is paused);
-     * returns whether there is a run.
+     * returns whether there is a run. A trip that ran by itself is not taken up, but gives way: whether it may run now is another's to say.
      */
     takeUp(wanted?: RunPlan): boolean {
       if (book.mode !== 'write' || driver.run()) return driver.run() !== null
       const left = queue.unfinished()
       if (!left || (wanted && !queue.samePlan(left.plan, wanted))) return false
+      if (!wanted && !left.paused && ranByItself(left.plan)) {
+        letGo()
+        return false
+      }
       dispatch({ type: 'found', run: { ...left, paused: left.paused && !wanted } })
       return true
     },
@@ -70,6 +87,13 @@ export function createDownloads(options: DownloadsOptions) {
     },
     /** The network or the sign-in may be back: a run that waits for it carries on now. */
     nudge: (): void => dispatch({ type: 'nudge' }),
+    /** Ends a trip that runs by itself, as if somebody's own download began: it was wanted all the same. */
+    giveWay(): void {
+      const run = driver.run()
+      if (!run || !ranByItself(run.plan) || AT_REST.has(progress().state)) return
+      queue.giveWay(run.id)
+      dispatch({ type: 'cancel' })
+    },
     cancel(): Progress {
       dispatch({ type: 'cancel' })
       return progress()

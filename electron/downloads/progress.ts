@@ -8,6 +8,7 @@ import { shownAs, stillAway, type State } from './transitions.ts'
 /** The progress where there is no run. */
 export const NO_DOWNLOAD: Progress = {
   runId: null,
+  unasked: false,
   state: 'idle',
   tasks: { ...NOTHING.counts, running: 0 },
   stations: { total: 0, done: 0 },
@@ -54,6 +55,7 @@ export function progressOf(
   const running = Math.min(current.length, counts.waiting)
   return {
     runId: run?.id ?? null,
+    unasked: run?.plan.unasked === true,
     state: shown,
     tasks: { ...counts, waiting: counts.waiting - running, running },
     stations: tally.stations(),

@@ -87,8 +87,12 @@ export function queueIn(book: Book) {
       })
     },
     cancelUnfinished(nowMs: number): void {
-      for (const row of unfinishedRows()) this.cancelRun(row.id, nowMs)
+      for (const row of unfinishedRows()) {
+        tasks.giveWay(row.id)
+        this.cancelRun(row.id, nowMs)
+      }
     },
+    giveWay: (id: number): void => tasks.giveWay(id),
     /** Failed tasks wait again; `reopen` also takes up a run that is paused or over. */
     retry(id: number, taskIds: number[] | undefined, { nowMs, reopen }: { nowMs: number; reopen: boolean }): void {
       book.page(() => {

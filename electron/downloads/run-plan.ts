@@ -10,6 +10,9 @@ export const runPlanSchema = planSchema.extend({
 })
 export type RunPlan = z.infer<typeof runPlanSchema>
 
+/** Whether it is a run of a trip that is kept fresh, which nobody has started. */
+export const ranByItself = ({ unasked, trip }: RunPlan): boolean => unasked === true && trip !== undefined
+
 /** The parts of a plan in the order in which they are fetched, each a whole plan. */
 export function partsOf(plan: RunPlan): [Plan, ...Plan[]] {
   const { also = [], ...first } = plan

@@ -25,8 +25,8 @@ function stationsOf(meant: StationsMeant, book: Book): 'all' | number[] {
 export function countOf(meant: StationsMeant, book: Book): number | null {
   const ids = stationsOf(meant, book)
   if (ids !== 'all') return ids.length
-  const { stations, unlistedStations } = book.summary().counts
-  return stations === 0 ? null : stations - unlistedStations
+  const listed = book.stations.listedCount()
+  return listed === 0 && book.stations.count() === 0 ? null : listed
 }
 
 /**

@@ -9,6 +9,11 @@ import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 import { throttled } from './throttled.ts'
 
+interface Keep {
+  before?: NamedTrip | undefined
+  runsNext?: boolean
+}
+
 /** Trips that are kept under a name: run, changed, removed; and how they are kept fresh. Asked once somebody looks. */
 export const useNamedTrips = defineStore('named-trips', () => {
   const [program, book, account, downloads, notices] = [useProgram(), useBook(), useAccount(), useDownloads(), useNotices()]
@@ -50,9 +55,11 @@ export const useNamedTrips = defineStore('named-trips', () => {
   }
   const choicesOf = ({ folded: _, name: __, ...choices }: NamedTrip): TripChoices => choices
 
-  /** Keeps choices under a name, in place of a trip that was kept; what was kept before can be brought back. */
-  async function keep(name: string, choices: TripChoices, before?: NamedTrip): Promise<NamedTrip> {
-    const kept = await client.namedTrips.keep({ ...choices, name, ...(before && { instead: before.folded }) })
+  /**
+   * Keeps choices under a name, in place of a trip that was kept; what was kept before can be brought back. `runsNext`: it is run next.
+   */
+  async function keep(name: string, choices: TripChoices, { before, runsNext = false }: Keep = {}): Promise<NamedTrip> {
+    const kept = await client.namedTrips.keep({ ...choices, name, runsNext, ...(before && { instead: before.folded }) })
     notices.add({
       kind: 'done',
       key: 'trips.kept',

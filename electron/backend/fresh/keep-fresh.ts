@@ -23,6 +23,7 @@ interface FreshParts {
 type Fresh = NamedTrip & { fresh: NonNullable<NamedTrip['fresh']> }
 interface Due {
   trip: Fresh
+  runs: readonly Run[]
   dueMs: number
 }
 type Run = PastRun & { runId: number }
@@ -31,8 +32,8 @@ type Run = PastRun & { runId: number }
 const LOOK_MS = MINUTE_MS
 /** A trip that could not even begin is tried again after so long. */
 const REFUSED_MS = 15 * MINUTE_MS
-/** How many runs are looked through for those of a trip. */
-const MOST_RUNS = 100
+/** As many runs of a trip as its next one depends on, and more. */
+const MOST_RUNS = 8
 
 /**
  * Runs trips that are kept fresh when they are due, as the program's own downloads: never beside another one, never over a line that is
@@ -40,10 +41,9 @@ const MOST_RUNS = 100
  */
 export function createKeepFresh({ desk, file, programLog, cost = () => lineCost() }: FreshParts) {
   const stop = new AbortController()
-  /** The newest run that an open book had when it was first looked at. */
-  const ranBefore = new WeakMap<Book, number>()
+  /** The newest run that an open book had when it was first looked at, and the one that was not over then. */
+  const ranBefore = new WeakMap<Book, { newest: number; open: number | null }>()
   let line: LineCost = 'unknown'
-  let costAskedMs = -Infinity
   /** Until when a trip that could not begin is left alone, by name; ms of the clock that only goes forward. */
   const refused = new Map<string, number>()
   /** Looked at again and again with the same answer, it is told once. */
@@ -51,36 +51,34 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
   let looking: Promise<void> | null = null
   let lookAgain = false
 
-  function newestBefore(book: Book): number {
-    const known = ranBefore.get(book) ?? book.tasks.runs(1)[0]?.id ?? 0
+  function atOpening(book: Book) {
+    const [newest] = book.tasks.runs(1)
+    const known = ranBefore.get(book) ?? { newest: newest?.id ?? 0, open: newest?.finishedMs === null ? newest.id : null }
     ranBefore.set(book, known)
     return known
   }
 
-  /** By trip, the newest first; `gaveWay`: where the newest was cancelled as the next run began. */
-  function runsIn(book: Book): Map<string, { runs: Run[]; gaveWay: boolean }> {
-    const found = new Map<string, { runs: Run[]; gaveWay: boolean }>()
-    const before = newestBefore(book)
-    let nextStartedMs: number | null = null
-    for (const { id: runId, plan, createdMs, ...run } of book.tasks.history(MOST_RUNS)) {
-      const name = tripOf(plan)
-      const known = name === null ? undefined : found.get(name)
-      const past = { runId, startedMs: createdMs, isOfThisStart: runId > before, ...run }
-      if (known) known.runs.push(past)
-      else if (name !== null) found.set(name, { runs: [past], gaveWay: run.state === 'cancelled' && run.finishedMs === nextStartedMs })
-      nextStartedMs = createdMs
+  /** The newest first; `gaveWay`: the newest was ended though it was wanted. */
+  function runsOf(book: Book, folded: string): { runs: Run[]; gaveWay: boolean } {
+    const { newest, open } = atOpening(book)
+    const found = book.tasks.ofTrip(folded, MOST_RUNS)
+    return {
+      runs: found.map(({ id, createdMs, finishedMs, state, failed }) => ({
+        ...{ runId: id, startedMs: createdMs, finishedMs, state, failed },
+        // One that was left unfinished and taken up ended since.
+        isOfThisStart: id > newest || id === open,
+      })),
+      gaveWay: found[0]?.gaveWay === true,
     }
-    return found
   }
 
   function dueIn(book: Book, nowMs: number): Due[] {
-    const all = runsIn(book)
     return book.namedTrips
       .list()
       .filter(isFresh)
       .map((trip) => {
-        const { runs = [], gaveWay = false } = all.get(trip.folded) ?? {}
-        return { trip, dueMs: freshDueMs(trip.fresh.everyHours, runs, { nowMs, gaveWay }) }
+        const { runs, gaveWay } = runsOf(book, trip.folded)
+        return { trip, runs, dueMs: freshDueMs(trip.fresh.everyHours, runs, { nowMs, gaveWay }) }
       })
       .sort((a, b) => a.dueMs - b.dueMs)
   }
@@ -94,29 +92,60 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     if (reach === 'offline') return 'offline'
     if (!AT_REST.has(desk.progress().state)) return 'busy'
     if (isMetered(costNow()) && !trip.fresh.onMetered) return 'metered'
-    if (countOf(trip.stations, book) === 0) return 'no-stations'
+    if (isEmpty(book, trip)) return 'no-stations'
     return (refused.get(trip.folded) ?? -Infinity) > clock.monotonicMs() ? 'refused' : null
   }
   const costNow = (): LineCost => (file.preferences().meteredLine ? 'said' : line)
 
-  /** Begins what is due first and may run. What cannot begin is said in the log, and tried again at the next look. */
-  async function lookOnce(): Promise<void> {
-    const asked = desk.bookOrNull()
-    if (!asked || !asked.namedTrips.list().some(isFresh)) return tell()
-    if (clock.monotonicMs() - costAskedMs >= LOOK_MS) {
-      costAskedMs = clock.monotonicMs()
-      line = await cost()
+  /** A trip whose stations cannot be read is refused as it begins, and keeps no other from running. */
+  function isEmpty(book: Book, { stations }: NamedTrip): boolean {
+    try {
+      return countOf(stations, book) === 0
+    } catch {
+      return false
     }
+  }
+
+  /** What is due first and may run. */
+  const nextIn = (book: Book, nowMs: number): Due | undefined =>
+    dueIn(book, nowMs).find((due) => due.dueMs <= nowMs && heldBack(book, due) === null)
+
+  /** What runs by itself ends where it may not any more: switched off, or the line has come to cost money. */
+  function endWhatMayNot(book: Book): void {
+    const { runId } = desk.progress()
+    const plan = runId === null ? undefined : desk.downloads().queue.run(runId)?.plan
+    if (plan?.trip === undefined) return
+    const mayBeMetered = book.namedTrips.named(plan.trip)?.fresh?.onMetered === true
+    if (!file.preferences().keepFresh || (isMetered(costNow()) && !mayBeMetered)) desk.downloads().giveWay()
+  }
+
+  /** Begins what is due first and may run. What cannot begin is said in the log, and tried again later. */
+  async function lookOnce(): Promise<void> {
     const book = desk.bookOrNull()
-    if (!book || stop.signal.aborted) return
+    if (!book) return tell()
+    atOpening(book)
+    if (!book.namedTrips.list().some(isFresh)) return tell()
+    const isGone = () => desk.bookOrNull() !== book || stop.signal.aborted
+    line = await cost()
+    if (isGone()) return
+    endWhatMayNot(book)
+    if (!nextIn(book, desk.nowMs())) return tell()
+    // What the download before it brought is told as that one's news: it is judged first. Judging that fails stops no download.
+    await desk
+      .analyst()
+      .ask('finish', null, { signal: stop.signal })
+      .catch(() => undefined)
+    line = await cost()
+    if (isGone()) return
     const nowMs = desk.nowMs()
-    const next = dueIn(book, nowMs).find((due) => due.dueMs <= nowMs && heldBack(book, due) === null)
+    const next = nextIn(book, nowMs)
     if (next) {
       try {
         desk.downloads().start({ ...tripPlan(next.trip, book, nowMs), unasked: true })
         programLog.write('info', 'kept-fresh')
       } catch (error) {
         refused.set(next.trip.folded, clock.monotonicMs() + REFUSED_MS)
+        lookAgain = true
         programLog.write('warn', 'not-kept-fresh', { code: failureOf(error).code })
       }
     }
@@ -137,9 +166,11 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
   }
 
   function tell(): void {
-    const now = JSON.stringify(state())
-    if (now === told) return
-    told = now
+    const { next, ...now } = state()
+    // One that is due is so from any moment on.
+    const key = JSON.stringify([now, next?.name, next && (next.atMs <= desk.nowMs() ? 'due' : next.atMs)])
+    if (key === told) return
+    told = key
     desk.changes.publish({ topic: 'trips', stationId: null })
   }
 
@@ -149,10 +180,9 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     const due = book ? dueIn(book, nowMs) : []
     const [first] = due
     if (!book || !first) return { trips: 0, running: null, next: null, heldBack: null, lastMs: null, line: costNow() }
-    const all = runsIn(book)
-    const last = due.flatMap(({ trip }) => all.get(trip.folded)?.runs.find(({ finishedMs }) => finishedMs !== null)?.finishedMs ?? [])
+    const last = due.flatMap(({ runs }) => runs.find(({ finishedMs }) => finishedMs !== null)?.finishedMs ?? [])
     const { runId, state: is } = desk.progress()
-    const running = AT_REST.has(is) ? undefined : due.find(({ trip }) => all.get(trip.folded)?.runs[0]?.runId === runId)
+    const running = AT_REST.has(is) ? undefined : due.find(({ runs }) => runs[0]?.runId === runId)
     return {
       trips: due.length,
       running: running?.trip.name ?? null,
@@ -188,10 +218,9 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
     /** The trips of the open book, with how they ran last and when they are due. */
     listed(): ListedTrip[] {
       const book = desk.book()
-      const all = runsIn(book)
       const due = new Map(dueIn(book, desk.nowMs()).map(({ trip, dueMs }) => [trip.folded, dueMs]))
       return book.namedTrips.list().map((trip) => {
-        const last = all.get(trip.folded)?.runs[0]
+        const [last] = runsOf(book, trip.folded).runs
         return {
           ...trip,
           stationsNow: countOf(trip.stations, book),
@@ -212,8 +241,3 @@ export function createKeepFresh({ desk, file, programLog, cost = () => lineCost(
 export type KeepFresh = ReturnType<typeof createKeepFresh>
 
 const isFresh = (trip: NamedTrip): trip is Fresh => trip.fresh !== null
-
-function tripOf(plan: unknown): string | null {
-  const trip = typeof plan === 'object' && plan !== null && 'trip' in plan ? plan.trip : null
-  return typeof trip === 'string' ? trip : null
-}

@@ -14,8 +14,8 @@ export function digestRoutes(parts: Parts) {
     news: api.digest.news.handler(({ signal }) => desk.analyst().ask('digest', null, { signal })),
     ofRun: api.digest.ofRun.handler(({ input, signal }) => desk.analyst().ask('digestOfRun', input, { signal })),
     state: api.digest.state.handler(() => {
-      const { digest, tasks } = desk.book()
-      return { lookedAtMs: digest.lookedAtMs(), downloadedAtMs: tasks.runs(1)[0]?.finishedMs ?? null }
+      const { digest } = desk.book()
+      return { lookedAtMs: digest.lookedAtMs(), downloadedAtMs: digest.downloadedAtMs() }
     }),
     looked: api.digest.looked.handler(({ input: { atMs } }) => {
       const book = desk.writableBook()

@@ -34,6 +34,9 @@ export interface FailedRun {
   failed: number
 }
 
+/** When a run ended, by this book's own clock: the queue dates by the earlier of the computer's and the service's. */
+const ENDED_MS = 'finished_ms + coalesce(began_at_ms - created_ms, 0)'
+
 /** All SQL that reads this book's news but for findings, and the moment of the last look. */
 export function digestIn(book: Context) {
   const { db, atOnce } = book
@@ -46,10 +49,13 @@ export function digestIn(book: Context) {
     FROM merged_note m JOIN note n ON n.id = m.note_id AND n.deleted_at_ms IS NULL
     WHERE m.at_ms > ? AND m.at_ms <= ? GROUP BY n.id ORDER BY atMs DESC, n.id`)
   const runs = db.prepare<[number, number], FailedRun>(`
-    SELECT * FROM (SELECT id, state, finished_ms AS finishedMs,
+    SELECT * FROM (SELECT id, state, ${ENDED_MS} AS finishedMs,
       (SELECT count(*) FROM task t WHERE t.run_id = run.id AND t.state = 'failed') AS failed
-    FROM run WHERE finished_ms > ? AND finished_ms <= ?) WHERE state = 'failed' OR failed > 0 ORDER BY finishedMs DESC`)
+    FROM run WHERE ${ENDED_MS} > ? AND ${ENDED_MS} <= ?) WHERE state = 'failed' OR failed > 0 ORDER BY finishedMs DESC`)
+  const ended = db.prepare<[], number | null>(`SELECT ${ENDED_MS} FROM run ORDER BY id DESC LIMIT 1`).pluck()
   return {
+    /** When the newest download ended, Unix ms; null: there is none, or it is not over. */
+    downloadedAtMs: (): number | null => ended.get() ?? null,
     /** When somebody looked last, Unix ms; null: nobody ever did. It is this file's own: no merge brings it, no share gives it away. */
     lookedAtMs: (): number | null => meta.get<number | null>(KEY) ?? null,
     /** Somebody has looked at what was known at this moment; null takes it back to nobody. For writers. */

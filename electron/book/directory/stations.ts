@@ -61,6 +61,7 @@ export function stationsIn(context: Context) {
     .prepare<[string], unknown[]>(`${row} WHERE s.equipment_id IN (SELECT value FROM json_each(?)) ORDER BY s.id DESC`)
     .raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
+  const listed = db.prepare<[], number>('SELECT count(*) FROM station WHERE unlisted_at_ms IS NULL').pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
@@ -256,6 +257,8 @@ export function stationsIn(context: Context) {
     takeDevice: stationDevices.take,
     ...heardIn(context),
     count: (): number => count.get() ?? 0,
+    /** Those that the service still lists. */
+    listedCount: (): number => listed.get() ?? 0,
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */
     withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }

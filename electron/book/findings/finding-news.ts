@@ -13,7 +13,7 @@ interface Difference {
   /** Not found any more. */
   gone: readonly Told[]
 }
-/** When a station was judged, and whether by the rules of before. */
+/** When a judgement is written, by the book's own clock, and whether by the rules of before. */
 export interface NewsGround {
   atMs: number
   byNewRules: boolean

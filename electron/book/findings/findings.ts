@@ -31,7 +31,7 @@ const NEWS = OWN_COLUMNS.slice(1)
 
 /** All SQL that touches `finding` and `finding_evidence`. */
 export function findingsIn(book: Context) {
-  const { db, atOnce, changed } = book
+  const { db, atOnce, changed, now } = book
   const marks = findingMarksIn(book)
   const aside = readersAsideIn(book)
   const runs = findingRunsIn(book)
@@ -128,12 +128,12 @@ export function findingsIn(book: Context) {
 
     /**
      * Puts what a station was found to have in the place of what was known, in one transaction. Findings keep their ids
-     * and marks; judging twice changes nothing. A book that is open for reading keeps it in memory.
+     * and marks; judging twice changes nothing. What is news of it is dated by the book's own clock, as all news. A book that is open for reading keeps it in memory.
      */
     replace: ({ stationId, findings, seen, byNewRules = false, ...run }: JudgedStation): void =>
       aside.writing(() =>
         atOnce(() => {
-          put(stationId, findings, { atMs: run.judgedAtMs, byNewRules })
+          put(stationId, findings, { atMs: Math.floor(now()), byNewRules })
           applyMarks(stationId)
           runs.write({ stationId, ...run })
           if (changed.forget(seen) > 0) runs.forgetOthersOf(stationId)

@@ -37,6 +37,14 @@ export interface RunRow {
   finishedMs: number | null
 }
 
+/** A run of a trip. */
+export interface TripRun extends Omit<RunRow, 'plan'> {
+  /** Tasks that failed. */
+  failed: number
+  /** It was ended for another one, or because it may not run any more: somebody wanted it all the same. */
+  gaveWay: boolean
+}
+
 /** The result of a committed page. */
 export interface PageDone {
   records: number
@@ -142,12 +150,19 @@ export function tasksIn({ db, atOnce, statement, now }: Context) {
     )
     .pluck()
   const waiting = db.prepare<[number], string>(`SELECT target FROM task WHERE run_id = ? AND state = 'waiting'`).pluck()
+  const failed = "(SELECT count(*) FROM task t WHERE t.run_id = run.id AND t.state = 'failed') AS failed"
+  const ofTrip = db.prepare<[string, number], Omit<TripRun, 'gaveWay'> & { gaveWay: number }>(`
+    SELECT id, created_ms AS createdMs, state, finished_ms AS finishedMs, ${failed},
+      state = 'cancelled' AND ifnull(plan ->> '$.gaveWay', 0) AS gaveWay
+    FROM run WHERE json_valid(plan) AND plan ->> '$.trip' = ? ORDER BY id DESC LIMIT ?`)
+  const giveWay = db.prepare(`
+    UPDATE run SET plan = json_set(plan, '$.gaveWay', json('true'))
+    WHERE id = ? AND finished_ms IS NULL AND json_valid(plan) AND plan ->> '$.unasked'`)
   const history = db.prepare<
     [number],
     Omit<RunRow, 'plan'> & { plan: string; records: number; added: number; changed: number; failed: number }
   >(`
-    SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs, records, added, changed,
-      (SELECT count(*) FROM task t WHERE t.run_id = run.id AND t.state = 'failed') AS failed
+    SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs, records, added, changed, ${failed}
     FROM run ORDER BY id DESC LIMIT ?`)
   const window = db
     .prepare<[number], [number, number | null]>(
@@ -203,14 +218,19 @@ export function tasksIn({ db, atOnce, statement, now }: Context) {
     },
     /**
      * The time of a run by this book's clock, Unix ms: from its beginning until the next one's, not included; null: until now. Every
-     * moment belongs to one run, so that what is judged after the last page came counts as brought by it. Null: there is no such run.
+     * moment belongs to one run, so that what is judged after the last page came counts as brought by it. One that began before the
+     * clock was set back has no time. Null: there is no such run.
      */
     window(id: number): { fromMs: number; untilMs: number | null } | null {
       const [fromMs, untilMs] = window.get(id) ?? []
-      return fromMs === undefined ? null : { fromMs, untilMs: untilMs ?? null }
+      return fromMs === undefined ? null : { fromMs, untilMs: untilMs == null ? null : Math.max(fromMs, untilMs) }
     },
     /** Records of a run that were new to the book. */
     added: (id: number): number => added.get(id) ?? 0,
+    /** The newest runs of a trip, by its folded name. */
+    ofTrip: (folded: string, limit: number): TripRun[] => ofTrip.all(folded, limit).map((row) => ({ ...row, gaveWay: row.gaveWay === 1 })),
+    /** Notes that a run that the program began by itself gives way. Call it before the run ends. */
+    giveWay: (id: number): void => void giveWay.run(id),
     /** The newest runs with their results. */
     history: (limit = 100) => history.all(limit).map(planRead),
 

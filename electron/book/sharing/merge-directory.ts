@@ -8,13 +8,16 @@ interface Table {
   newer?: string
   /** Columns of which an empty cell is filled by the other book's. */
   filled?: readonly string[]
+  /** Columns of which the other book's word is taken in part: SQL of the value, of its row `s` beside the own one `m` (null: there is none). */
+  adapted?: Readonly<Record<string, (own: 'm' | null) => string>>
 }
 
 /** By the time that both rows have in a column. */
 const later = (column: string) => `s.${column} > m.${column}`
 /** By that time, and of two rows of one moment always the same one, whichever book is merged into which. */
-const laterOf = (...columns: string[]) => {
-  const values = (of: string) => columns.map((column) => `coalesce(${of}.${column}, 0)`).join(', ')
+const laterOf = (...columns: (string | ((of: string) => string))[]) => {
+  const values = (of: string) =>
+    columns.map((column) => `coalesce(${typeof column === 'string' ? `${of}.${column}` : column(of)}, 0)`).join(', ')
   return `(${values('s')}) > (${values('m')})`
 }
 
@@ -37,7 +40,17 @@ const TABLES: readonly Table[] = [
   { table: 'threshold', newer: later('set_at_ms') },
   { table: 'station_typed', newer: laterOf('typed_at_ms', 'removed_at_ms', 'value', 'typed_by') },
   { table: 'trip_stop', newer: laterOf('said_at_ms', 'removed_at_ms', 'place') },
-  { table: 'named_trip', newer: laterOf('said_at_ms', 'removed_at_ms', 'name', 'choices') },
+  {
+    table: 'named_trip',
+    // Whether a trip is kept fresh is each book's own word: no merge has downloads begin by themselves.
+    newer: laterOf('said_at_ms', 'removed_at_ms', 'name', (of) => `json_remove(${of}.choices, '$.fresh')`),
+    adapted: {
+      choices: (own) => {
+        const fresh = own === null ? 'NULL' : `iif(${own}.removed_at_ms IS NULL, ${own}.choices -> '$.fresh', NULL)`
+        return `json_set(s.choices, '$.fresh', json(coalesce(${fresh}, 'null')))`
+      },
+    },
+  },
   { table: 'branch', newer: laterOf('written_at_ms', 'removed_at_ms', 'name', 'members', 'author') },
   { table: 'contract_limit', newer: later('said_at_ms') },
   { table: 'question', newer: laterOf('said_at_ms', 'removed_at_ms', 'name', 'sql', 'author') },
@@ -57,7 +70,7 @@ export function mergeDirectory(transfer: Transfer): number {
   return TABLES.reduce((changed, table) => changed + mergeTable(transfer, table, isLater), 0)
 }
 
-function mergeTable({ db, tally, done }: Transfer, { table, newer, filled = [] }: Table, isLater: boolean) {
+function mergeTable({ db, tally, done }: Transfer, { table, newer, filled = [], adapted = {} }: Table, isLater: boolean) {
   const { kind, key }: SoundTable = SOUND_TABLES[table]
   const columns = columnsOf(db, table)
   const all = db.prepare<[], number>(`SELECT count(*) FROM temp.src_${table}`).pluck().get() ?? 0
@@ -67,7 +80,8 @@ function mergeTable({ db, tally, done }: Transfer, { table, newer, filled = [] }
   const wins = newer === undefined ? 'false' : newer === 'later' ? String(isLater) : `coalesce(${newer}, true)`
   if (news.length > 0 && (newer !== undefined || filled.length > 0)) {
     const value = (column: string) => {
-      if (!filled.includes(bare(column))) return `iif(${wins}, s.${column}, m.${column})`
+      const theirs = adapted[bare(column)]?.('m') ?? `s.${column}`
+      if (!filled.includes(bare(column))) return `iif(${wins}, ${theirs}, m.${column})`
       return `iif(${wins}, coalesce(s.${column}, m.${column}), coalesce(m.${column}, s.${column}))`
     }
     const values = news.map(value)
@@ -80,7 +94,8 @@ function mergeTable({ db, tally, done }: Transfer, { table, newer, filled = [] }
   }
   const added = db
     .prepare(
-      `INSERT INTO main.${table} (${listed(columns)}) SELECT ${listed(columns)} FROM temp.src_${table} s
+      `INSERT INTO main.${table} (${listed(columns)})
+       SELECT ${columns.map((column) => adapted[bare(column)]?.(null) ?? column).join(', ')} FROM temp.src_${table} s
        WHERE NOT EXISTS (SELECT 1 FROM main.${table} m WHERE ${match})`,
     )
     .run().changes

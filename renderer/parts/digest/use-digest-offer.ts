@@ -40,7 +40,8 @@ export function useDigestOffer(): void {
     () => downloads.progress?.state,
     (state, before) => {
       if (state !== 'done' || before === undefined || before === 'idle' || before === 'done' || route.name === 'digest') return
-      const runId = downloads.progress?.runId ?? null
+      const { runId = null, unasked = false } = downloads.progress ?? {}
+      if (unasked) return
       notices.add({
         kind: 'done',
         key: 'digest.offer',

@@ -44,7 +44,8 @@ const cpuMs = (): number => {
 
 /** Every station has a finding that lasted and ended, and two new ones; some have corrected records, some other settings. */
 async function writeNight(file: string): Promise<void> {
-  const book = openBook(file, { mode: 'write', now: () => AT_MS, owner: 'bench' })
+  let nowMs = AT_MS
+  const book = openBook(file, { mode: 'write', now: () => nowMs, owner: 'bench' })
   book.db.pragma('synchronous = OFF')
   const stations = book.stations.some(book.stations.ids())
   const setting = (station: number, day: string) => [
@@ -56,7 +57,9 @@ async function writeNight(file: string): Promise<void> {
       if (equipmentId !== null) book.settings.putSnapshot(equipmentId, LOOKED_MS - DAY_MS, setting(id, '900'))
   })
   for (const { id, equipmentId } of stations) {
-    judged(book, id, LOOKED_MS - HOUR_MS, [found(id, equipmentId, 'old')])
+    nowMs = LOOKED_MS - HOUR_MS
+    judged(book, id, nowMs, [found(id, equipmentId, 'old')])
+    nowMs = AT_MS
     judged(book, id, AT_MS, [
       { ...found(id, equipmentId, 'old'), toMs: AT_MS - HOUR_MS },
       { ...found(id, equipmentId, 'new'), channelVarname: 'T', m3: id % 997 },

@@ -3,6 +3,7 @@ import type { Progress } from '../../../electron/contract/downloads.ts'
 /** A download in the middle of its work. */
 export const RUNNING: Progress = {
   runId: 1,
+  unasked: false,
   state: 'running',
   tasks: { total: 12, done: 3, failed: 0, running: 1, waiting: 8, cancelled: 0 },
   stations: { total: 2, done: 0 },

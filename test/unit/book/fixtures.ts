@@ -22,14 +22,14 @@ export function tempFolder(): string {
 let empty: Buffer | undefined
 
 /** A new book in a folder of its own, closed when the test ends. */
-export function tempBook(): Book {
+export function tempBook(now = () => NOW): Book {
   const file = join(tempFolder(), 'test.meterbook')
   if (empty) writeFileSync(file, empty)
   else {
     openBook(file, { mode: 'write', now: () => NOW }).close()
     empty = readFileSync(file)
   }
-  const book = openBook(file, { mode: 'write', now: () => NOW })
+  const book = openBook(file, { mode: 'write', now })
   // No test survives a power cut: waiting for the disk would be half of its time.
   book.db.pragma('synchronous = OFF')
   onTestFinished(() => book.close())

@@ -49,6 +49,38 @@ test('the runs of a trip that is renamed stay its own', () => {
   expect(book.tasks.run(other ?? 0)?.plan).toEqual({ trip: 'север' })
 })
 
+test('the newest runs of a trip are found behind any number of others', () => {
+  const { tasks } = tempBook()
+  const [first, second] = ['done', 'cancelled'].map((state) => {
+    const id = tasks.createRun({ trip: 'юг', unasked: true }, NOW)
+    if (state === 'cancelled') tasks.giveWay(id)
+    tasks.setRunState(id, state as 'done', NOW)
+    return id
+  })
+  for (let other = 0; other < 150; other++) tasks.setRunState(tasks.createRun({ trip: 'север' }, NOW), 'done', NOW)
+  const run = { createdMs: NOW, finishedMs: NOW, failed: 0 }
+  expect(tasks.ofTrip('юг', 8)).toEqual([
+    { id: second, ...run, state: 'cancelled', gaveWay: true },
+    { id: first, ...run, state: 'done', gaveWay: false },
+  ])
+  // One that somebody asked for gives no way.
+  const asked = tasks.createRun({ trip: 'юг' }, NOW)
+  tasks.giveWay(asked)
+  tasks.setRunState(asked, 'cancelled', NOW)
+  expect(tasks.ofTrip('юг', 1)).toMatchObject([{ id: asked, gaveWay: false }])
+})
+
+test('the time of a run ends where the next one began; one that began before the clock was set back has none', () => {
+  let nowMs = NOW
+  const { tasks } = tempBook(() => nowMs)
+  const before = tasks.createRun({}, NOW)
+  nowMs -= 3_600_000
+  const [first, last] = [tasks.createRun({}, NOW), ((nowMs += 60_000), tasks.createRun({}, NOW))]
+  expect(tasks.window(before)).toEqual({ fromMs: NOW, untilMs: NOW })
+  expect(tasks.window(first)).toEqual({ fromMs: NOW - 3_600_000, untilMs: NOW - 3_540_000 })
+  expect(tasks.window(last)).toEqual({ fromMs: NOW - 3_540_000, untilMs: null })
+})
+
 test('what another program has written there is no trip, and keeps nobody from the others', () => {
   const book = tempBook()
   book.namedTrips.keep('Север', weekly)
@@ -98,19 +130,42 @@ test('of two books the later word on a name holds, a removal too, whichever is m
       [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Юг', weekly)],
       [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Запад', weekly)],
     )
-  const told = [
-    { ...weekly, folded: 'запад', name: 'Запад' },
-    { ...weekly, folded: 'север', name: 'север' },
+  const told = (fresh: TripChoices['fresh']) => [
+    { ...weekly, fresh, folded: 'запад', name: 'Запад' },
+    { ...weekly, fresh, folded: 'север', name: 'север' },
   ]
-  expect(merged(mine(), theirs())).toEqual(told)
-  expect(merged(theirs(), mine())).toEqual(told)
+  // Whether they are kept fresh is each book's own word.
+  expect(merged(mine(), theirs())).toEqual(told(null))
+  expect(merged(theirs(), mine())).toEqual(told(weekly.fresh))
   const again = theirs()
-  expect(merged(mine(), again, again)).toEqual(told)
+  expect(merged(mine(), again, again)).toEqual(told(null))
+})
+
+test('no merge has a trip run by itself: what is brought runs when asked, what the book keeps fresh stays so', () => {
+  const hourly: TripChoices = { ...weekly, archives: ['daily'], fresh: { everyHours: 1, onMetered: true } }
+  const mine = written(
+    [NOW - 4000, ({ namedTrips }) => namedTrips.keep('Север', weekly)],
+    [NOW - 4000, ({ namedTrips }) => namedTrips.keep('Юг', weekly)],
+    [NOW - 3000, ({ namedTrips }) => namedTrips.remove('юг')],
+  )
+  const theirs = written(
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Север', hourly)],
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Юг', hourly)],
+    [NOW - 2000, ({ namedTrips }) => namedTrips.keep('Запад', hourly)],
+  )
+  const told = [
+    { ...hourly, fresh: null, folded: 'запад', name: 'Запад' },
+    { ...hourly, fresh: weekly.fresh, folded: 'север', name: 'Север' },
+    { ...hourly, fresh: null, folded: 'юг', name: 'Юг' },
+  ]
+  expect(merged(mine, theirs)).toEqual(told)
+  expect(merged(mine, theirs)).toEqual(told)
 })
 
 test('two words of one moment: the same one holds both ways', () => {
   const at = NOW - 1000
   const mine = () => written([at, ({ namedTrips }) => namedTrips.keep('Север', asked)])
   const theirs = () => written([at, ({ namedTrips }) => namedTrips.keep('Север', weekly)])
-  expect(merged(mine(), theirs())).toEqual(merged(theirs(), mine()))
+  const choicesOf = (trips: ReturnType<typeof merged>) => trips.map(({ fresh: _, ...choices }) => choices)
+  expect(choicesOf(merged(mine(), theirs()))).toEqual(choicesOf(merged(theirs(), mine())))
 })

@@ -42,6 +42,7 @@ test('on a terminal the password is typed without echo, with backspace, and Ctrl
 
 const progress = (changes: Partial<Progress>): Progress => ({
   runId: 1,
+  unasked: false,
   state: 'running',
   tasks: { total: 10, done: 0, failed: 0, running: 1, waiting: 9, cancelled: 0 },
   stations: { total: 1, done: 0 },

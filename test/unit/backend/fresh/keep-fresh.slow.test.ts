@@ -43,6 +43,7 @@ test('one that never ran begins at once; the next is due after its hours; somebo
   const client = await begun()
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
   await until(client, ['done by itself'])
+  expect((await client.downloads.progress()).unasked).toBe(true)
   const endedMs = (await runs(client))[0]?.finishedMs ?? 0
   expect(await client.namedTrips.fresh()).toMatchObject({
     ...{ trips: 1, running: null, heldBack: null, lastMs: endedMs },
@@ -55,6 +56,14 @@ test('one that never ran begins at once; the next is due after its hours; somebo
     nextMs: (own?.finishedMs ?? 0) + 6 * HOUR_MS,
     lastRun: { runId: own?.runId },
   })
+})
+
+test('one that is kept to be run next does not begin by itself before', async () => {
+  const client = await begun()
+  await client.namedTrips.keep({ ...FRESH, name: 'Fresh', runsNext: true })
+  await client.namedTrips.run({ folded: 'fresh' })
+  await until(client, ['done'])
+  expect((await client.downloads.progress()).unasked).toBe(false)
 })
 
 test('the start of the program makes it due; a start right after does not', async () => {
@@ -137,4 +146,75 @@ test('a run is asked for again whatever became of it, with exactly its plan; one
   expect([again?.state, cancelled?.state]).toEqual(['done', 'cancelled'])
   expect(again?.plan).toEqual(cancelled?.plan)
   await expect(client.downloads.again({ runId: 999 })).rejects.toMatchObject({ data: { code: 'NO_SUCH_RUN' } })
+})
+
+/** Kept fresh, and in the middle of its run. */
+async function underWay(client: Client): Promise<void> {
+  it.service.faults.set({ latency: { ms: 200 } })
+  await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
+  await vi.waitFor(async () => expect((await client.namedTrips.fresh()).running).toBe('Fresh'), { timeout: 30_000, interval: 10 })
+}
+
+test.each([{ keepFresh: false }, { meteredLine: true }])(
+  'one that may not run any more (%j) ends, and comes again once it may',
+  async (not) => {
+    const client = await begun()
+    await underWay(client)
+    await client.program.setPreferences(not)
+    await until(client, ['cancelled by itself'])
+    it.service.faults.clear()
+    await client.program.setPreferences({ keepFresh: true, meteredLine: false })
+    await until(client, ['done by itself', 'cancelled by itself'])
+  },
+)
+
+test('one that signing out ends comes again after the next sign-in', async () => {
+  const client = await begun()
+  await underWay(client)
+  await client.account.signOut()
+  await until(client, ['cancelled by itself'])
+  it.service.faults.clear()
+  await signIn(client)
+  await until(client, ['done by itself', 'cancelled by itself'])
+})
+
+test('one that the end of the program left unfinished does not go on over a line that is metered now, and comes once it may', async () => {
+  const client = await begun()
+  await underWay(client)
+  const file = (await client.book.summary())?.file ?? ''
+  await client.close()
+  it.service.faults.clear()
+  const second = await it.start({ name: 'other' })
+  await second.program.setPreferences({ meteredLine: true })
+  await second.book.open({ file, mode: 'write' })
+  await signIn(second)
+  await vi.waitFor(async () => expect(await second.namedTrips.fresh()).toMatchObject({ heldBack: 'metered', running: null }))
+  expect(await states(second)).toEqual(['cancelled by itself'])
+  await second.program.setPreferences({ meteredLine: false })
+  await until(second, ['done by itself', 'cancelled by itself'])
+})
+
+test('somebody’s own run that the end of the program cut short, taken up and ended, counts as one of this start', async () => {
+  const client = await begun()
+  await client.program.setPreferences({ keepFresh: false })
+  await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
+  it.service.faults.set({ latency: { ms: 200 } })
+  await client.namedTrips.run({ folded: 'fresh' })
+  await client.close()
+  it.service.faults.clear()
+  const second = await it.start()
+  await until(second, ['done'])
+  expect((await second.namedTrips.fresh()).next?.atMs).toBeGreaterThan(Date.now() + 5 * HOUR_MS)
+})
+
+test('what somebody’s own download brought is judged before a trip that waits begins: its findings are that download’s', async () => {
+  const client = await begun()
+  await client.downloads.start({ stations: 'all', archives: ['all'], span: { from: '2026-10-15', to: '2026-11-26' } })
+  await client.namedTrips.keep({ ...FRESH, name: 'Fresh', stations: { of: 'these', ids: [10_002] } })
+  await until(client, ['done by itself'])
+  await vi.waitFor(async () => expect(await client.findings.analysis()).toMatchObject({ stale: 0, running: false }), { timeout: 30_000 })
+  const [, own] = await client.downloads.history()
+  const [brought] = await client.downloads.brought({ runIds: [own?.runId ?? 0] })
+  expect(own?.unasked).toBe(false)
+  expect(brought?.findings).toBeGreaterThan(0)
 })

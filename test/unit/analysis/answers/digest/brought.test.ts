@@ -38,7 +38,7 @@ function ground() {
     end: (id: number) => book.tasks.setRunState(id, 'done', it.nowMs - HOUR_MS),
     judge: (findings: readonly StoredFinding[], more: { stationId?: number; byNewRules?: boolean } = {}) =>
       book.findings.replace({
-        ...{ stationId: 1, judgedAtMs: it.nowMs, basis: '{}', verdicts: '{}', findings, seen: [], byNewRules: false },
+        ...{ stationId: 1, judgedAtMs: it.nowMs - HOUR_MS, basis: '{}', verdicts: '{}', findings, seen: [], byNewRules: false },
         ...more,
       }),
     corrected: (view: string, records: number) =>

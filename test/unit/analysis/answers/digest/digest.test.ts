@@ -39,11 +39,15 @@ const finding = (id: string, more: Partial<StoredFinding> = {}): StoredFinding =
   evidence: { records: [], events: [], settings: [], sessions: [], numbers: {} },
   ...more,
 })
+/** The clock of the book of `withStations`, by which its news are dated. */
+let nowOfBook = NOW
 function judge(book: Book, judgedAtMs: number, findings: readonly StoredFinding[], { stationId = 1, byNewRules = false } = {}): void {
+  nowOfBook = judgedAtMs
   book.findings.replace({ stationId, judgedAtMs, basis: '{}', verdicts: '{}', findings, seen: [], byNewRules })
 }
 function withStations(count = 3): Book {
-  const book = tempBook()
+  nowOfBook = NOW
+  const book = tempBook(() => nowOfBook)
   book.stations.put(
     Array.from({ length: count }, (_, at) => station({ id: at + 1, name: `S${at + 1}` })),
     NOW - 100 * DAY_MS,
