@@ -9,12 +9,14 @@ import { createQuestions, type Questions, type StartProcess } from '../../electr
 import { readingsFile } from './export/books.ts'
 import { inTurns, median, type Bench, type BenchOptions, type Figure } from './measure.ts'
 import { inFolder, root } from './processes.ts'
-import { startApplication } from './ui/application.ts'
+import { openBrowser, startApplication } from './ui/application.ts'
+import { settled } from './ui/page.ts'
+import { tasksOf } from './ui/tasks.ts'
 
 /**
  * Questions in SQL, each from the moment when it is asked to the moment when all of its rows are parsed, beside SQLite's own shell,
  * which is asked for the same on the same file and whose start is left aside; for how long the desk is held while a question runs
- * and while a large answer goes through it; and how soon one that is cancelled has ended.
+ * and while a large answer goes through it; how long the page's longest task is meanwhile; and how soon one that is cancelled has ended.
  */
 export const bench: Bench<'query'> = (options) =>
   inFolder(async (folder) => {
@@ -29,6 +31,7 @@ export const bench: Bench<'query'> = (options) =>
     const figures: Figure<'query'>[] = []
     if (options.isWanted('beside')) figures.push(await beside(file, options))
     if (options.isWanted('desk')) figures.push(await desk(file, folder, options))
+    if (options.isWanted('window')) figures.push(await inWindow(file, folder, options))
     if (options.isWanted('cancel')) figures.push(await cancelled(file, options))
     clearInterval(awake)
     return figures
@@ -135,6 +138,44 @@ async function desk(file: string, folder: string, { size, say }: BenchOptions<'q
     return { row: 'desk.held', value: most }
   } finally {
     await application.stop()
+  }
+}
+
+/** The page asks a question that has no end, while somebody scrolls and searches the documentation beside it; then it is cancelled. */
+async function inWindow(file: string, folder: string, { size, say }: BenchOptions<'query'>): Promise<Figure<'query'>> {
+  const browser = await openBrowser()
+  const application = await startApplication({ data: path.join(folder, 'window'), book: file })
+  try {
+    const page = await application.window(browser.wire)
+    await page.goto(`${application.origin}/#/questions?sql=${encodeURIComponent(ENDLESS)}`)
+    await page.has('.view-docs .head')
+    await settled(page)
+    const tasks = await tasksOf(browser.wire, async () => {
+      await page.run(() => document.querySelector<HTMLElement>('main .button.primary')?.click())
+      const endMs = performance.now() + size.seconds * 1_000
+      while (performance.now() < endMs) {
+        await page.wheel('.view-docs', 400)
+        await page.run(() => document.querySelector<HTMLElement>('.view-docs input')?.focus())
+        await page.type('station', 100)
+        await page.run(() => {
+          const field = document.querySelector<HTMLInputElement>('.view-docs input')
+          if (!field) return
+          field.value = ''
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+        })
+      }
+      // It is still being asked: the button that asks is the one that cancels.
+      await page.run(() => {
+        if (document.querySelector('main .button.primary')) throw new Error('the question has ended by itself')
+      })
+    })
+    const longestMs = Math.max(...tasks)
+    say(`${tasks.length} tasks of the page, the longest ${longestMs.toFixed(0)} ms`)
+    await page.close()
+    return { row: 'window.task', value: longestMs }
+  } finally {
+    await application.stop()
+    await browser.close()
   }
 }
 

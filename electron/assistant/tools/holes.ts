@@ -3,6 +3,7 @@ import type { ExplainedHoles } from '../../analysis/answers/holes.ts'
 import { stationHoles } from '../../analysis/answers/station-seen.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import { MeterbookError } from '../../contract/errors.ts'
+import { holeTotals } from '../../contract/hole-totals.ts'
 import { HOLE_CAUSES } from '../../contract/rules.ts'
 import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { knownStations } from '../known-stations.ts'
@@ -120,20 +121,15 @@ function holesOf(
 
 function rowOf({ book, usual }: Asked, stationId: number, { holes: all, causes: shares, expected }: ExplainedHoles, most: number): Row {
   const { zone } = clockOf(book, [stationId], usual)
-  const priced = all.flatMap(({ m3: price }) => price ?? [])
-  const billed = all.flatMap(({ billedM3 }) => billedM3 ?? [])
-  const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+  const { records, ...cost } = holeTotals(all)
   return {
     stationId,
     stationName: book.stations.get(stationId)?.name ?? null,
     timeZone: zone,
     expected,
-    missing: sum(all.map(({ records }) => records)),
-    m3: priced.length === 0 ? null : sum(priced),
-    measuredM3: sum(all.flatMap(({ m3: price, measured }) => (measured ? (price ?? 0) : 0))),
-    holesWithoutPrice: all.length - priced.length,
-    billedM3: billed.length === 0 ? null : sum(billed),
-    causes: shares.map(({ cause, records }) => ({ cause, records })),
+    missing: records,
+    ...cost,
+    causes: shares.map(({ cause, records: ofCause }) => ({ cause, records: ofCause })),
     holesTotal: all.length,
     holes: all.slice(0, most).map((hole) => told(hole, isoIn(zone))),
   }

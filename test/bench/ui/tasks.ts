@@ -59,7 +59,7 @@ interface TraceEvent {
 }
 
 /** Durations in ms of all tasks of pages' main threads while `work` is done. */
-async function tasksOf(wire: Wire, work: () => Promise<void>): Promise<number[]> {
+export async function tasksOf(wire: Wire, work: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = []
   const stop = wire.on('Tracing.dataCollected', ({ value }: { value: TraceEvent[] }) => void events.push(...value))
   const complete = new Promise<void>((resolve) => {
