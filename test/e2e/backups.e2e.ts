@@ -87,6 +87,7 @@ test('a folder that is not there is refused in words; one that went away is said
   await folder.press('Tab')
   await folder.fill(stick)
   await folder.press('Tab')
+  await expect.poll(() => askingBeside(page, async (client) => (await client.program.preferences()).backupsFolder)).toBe(stick)
   await expect(section.getByRole('alert')).toHaveCount(0)
   const make = section.getByRole('button', { name: 'Back up now' })
   await make.click()

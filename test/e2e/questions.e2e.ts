@@ -215,6 +215,9 @@ test('the table of stations and the findings open the question that made them', 
 
   await lent.go('/findings')
   const findings = new Grid(page.getByRole('grid', { name: 'Findings' }))
+  // What is found rests before it is counted.
+  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
+  await expect(page.getByRole('status').filter({ hasText: /^Judged / })).toBeVisible()
   await expect.poll(() => findings.total()).toBeGreaterThan(0)
   const found = await findings.total()
   await page.getByRole('button', { name: 'Export' }).first().click()
