@@ -84,6 +84,9 @@ await client.downloads.start({
   span: { from: '2026-01-01', to: '2026-01-31' },
 })
 for await (const progress of await client.downloads.watch()) if (progress.finishedMs !== null) break
+// The notice waits until the stations of the run are judged.
+const noticesShown = () => record.filter(({ call }) => call === 'notification.show').length
+while (noticesShown() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
 const [station] = (await client.stations.list({})).rows
 if (!station) throw new Error('no station')
 const shown = { stationId: station.id, archiveType: 'hourly', view: 'general' as const, fromMs: 0, toMs: 4e12 }
@@ -175,7 +178,7 @@ const seen = {
   commands: [command, droppedCommand],
   saved: { done: saved, bytes: saved ? [...readFileSync(saved.file)] : [], cancelled },
   revealed: record.find(({ call }) => call === 'shell.showItemInFolder')?.with,
-  notified: record.filter(({ call }) => call === 'notification.show').length,
+  notified: noticesShown(),
   dialogs: record.filter(({ call }) => call.startsWith('dialog.')),
   russianLabels,
   englishLabels,
