@@ -1,8 +1,8 @@
 import { amountsOf, type Amounts, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
+import { refuseUnknown } from '../analysis/answers/directory.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from './open-book.ts'
-import { MeterbookError } from '../contract/errors.ts'
 import { USUAL_PREFERENCES } from '../contract/preferences.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
 import * as read from './options.ts'
@@ -40,7 +40,6 @@ export async function judgedAmounts(book: Book, question: Omit<AmountsQuestion, 
 /** Throws NO_SUCH_STATION for one that the book does not know; undefined: all. */
 export function knownStations(book: Book, stations: 'all' | readonly number[]): number[] | undefined {
   if (stations === 'all') return undefined
-  const unknown = stations.find((id) => book.stations.get(id) === undefined)
-  if (unknown !== undefined) throw new MeterbookError('NO_SUCH_STATION', { id: unknown })
+  refuseUnknown(book, stations)
   return [...stations]
 }

@@ -129,10 +129,8 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
     // Closing moves the journal into the book.
-    const whole = incompleteIf('judging' in unjudged, {
-      ...{ ...report, ...unjudged, findings, ...(brought && { brought }) },
-      bookBytes: statSync(file).size,
-    })
+    const judged = { ...report, ...unjudged, findings, ...(brought && { brought }), bookBytes: statSync(file).size }
+    const whole = incompleteIf('judging' in unjudged, judged)
     return lake ? withLake(whole, lake) : whole
   } finally {
     await goodbye(connection)

@@ -3,6 +3,13 @@ import type { QuestionValue } from './question-words.ts'
 /** The rows of an answer as they travel: lists of rows in JSON, one list a line. Free of zod. */
 
 export const ROWS_END = 0x0a
+export const ROWS_END_BYTES = new Uint8Array([ROWS_END])
+
+/** Rows of an answer as they come: JSON in UTF-8, a list of rows. */
+export interface AnswerPiece {
+  json: Uint8Array<ArrayBuffer>
+  count: number
+}
 
 const decoder = new TextDecoder()
 

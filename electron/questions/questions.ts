@@ -1,6 +1,6 @@
 import { BookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
-import { rowsIn } from '../contract/question-rows.ts'
+import { rowsIn, type AnswerPiece } from '../contract/question-rows.ts'
 import type { QuestionAnswer, QuestionValue } from '../contract/question-words.ts'
 import type { QuestionLimits } from '../contract/questions.ts'
 import { failureOf } from './failure.ts'
@@ -23,12 +23,6 @@ interface Question extends Pick<Asked, 'file' | 'sql' | 'parameters' | 'personal
   signal?: AbortSignal | undefined
 }
 
-/** Rows of an answer as they came: JSON in UTF-8, a list of rows. */
-interface Piece {
-  json: Uint8Array<ArrayBuffer>
-  count: number
-}
-
 export interface Questions {
   /**
    * The whole answer.
@@ -37,7 +31,7 @@ export interface Questions {
    */
   ask(question: Question): Promise<QuestionAnswer>
   /** The same, handed on piece by piece: the next one comes when `take` is done with the one before. Fails with what `take` fails with. */
-  pour(question: Question, take: (piece: Piece) => Promise<void> | void): Promise<AnswerEnd>
+  pour(question: Question, take: (piece: AnswerPiece) => Promise<void> | void): Promise<AnswerEnd>
   /** Ends what is being asked of a file, and waits until no process has it open: it fails with BOOK_CLOSED. */
   letGo(file: string): Promise<void>
   /** Starts the process before it is needed: it takes a tenth of a second. */
@@ -107,7 +101,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
   async function pourNow(
     { file, book, sql, parameters, limits, personal }: Question,
     { signal, asked }: { signal: AbortSignal; asked: Open },
-    take: (piece: Piece) => Promise<void> | void,
+    take: (piece: AnswerPiece) => Promise<void> | void,
   ): Promise<AnswerEnd> {
     if (signal.aborted) throw whyOf(signal)
     const own = started()
@@ -148,7 +142,7 @@ export function createQuestions({ start }: { start: StartProcess }): Questions {
     }
   }
 
-  function pour(question: Question, take: (piece: Piece) => Promise<void> | void): Promise<AnswerEnd> {
+  function pour(question: Question, take: (piece: AnswerPiece) => Promise<void> | void): Promise<AnswerEnd> {
     const asked: Open = { file: question.file, book: question.book, end: new AbortController(), warm: null }
     open.add(asked)
     const signal = AbortSignal.any([...(question.signal ? [question.signal] : []), closing.signal, asked.end.signal])

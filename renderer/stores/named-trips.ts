@@ -19,25 +19,34 @@ export const useNamedTrips = defineStore('named-trips', () => {
   const [program, book, account, downloads, notices] = [useProgram(), useBook(), useAccount(), useDownloads(), useNotices()]
   const trips = shallowRef<readonly ListedTrip[]>([])
   const fresh = shallowRef<FreshState | null>(null)
-  let isWanted = false
+  let isFollowed = false
+  let isListed = false
   let asking = 0
 
   async function ask(): Promise<void> {
     const mine = ++asking
     const file = book.summary?.file
-    const [all, now] = file === undefined ? [[], null] : await Promise.all([client.namedTrips.list(), client.namedTrips.fresh()])
+    const [all, now] =
+      file === undefined ? [[], null] : await Promise.all([isListed ? client.namedTrips.list() : [], client.namedTrips.fresh()])
     if (mine !== asking) return
     trips.value = all
     fresh.value = now
   }
   // What is on the screen stays there where the question fails; the next change asks again.
   const refresh = throttled(() => ask().catch(() => undefined), 500)
-  function load(): void {
-    if (isWanted) return
-    isWanted = true
+  /** How trips are kept fresh, from now on: all that the status bar shows. */
+  function follow(): void {
+    if (isFollowed) return
+    isFollowed = true
     refresh()
   }
-  const again = () => isWanted && refresh()
+  /** That, and the trips themselves. */
+  function load(): void {
+    if (isListed) return
+    isFollowed = isListed = true
+    refresh()
+  }
+  const again = () => isFollowed && refresh()
   program.onChange(['trips', 'trip', 'book', 'preferences', 'stations'], again)
   watch(() => [downloads.progress?.runId, downloads.progress?.state, account.standing, book.summary?.file], again)
 
@@ -84,5 +93,5 @@ export const useNamedTrips = defineStore('named-trips', () => {
   /** Asks again for what an earlier download asked for. */
   const runAgain = (runId: number) => told(async () => (downloads.progress = await client.downloads.again({ runId })))
 
-  return { trips, fresh, whyNot, load, keep, remove, run, runAgain }
+  return { trips, fresh, whyNot, follow, load, keep, remove, run, runAgain }
 })

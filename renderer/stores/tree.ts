@@ -74,6 +74,15 @@ function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, numb
   return best
 }
 
+/** The node of a provider or a consumer, anywhere below. */
+export function nodeIn(nodes: readonly TreeNode[], kind: TreeNode['kind'], id: number): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.kind === kind && node.id === id ? node : nodeIn(node.children, kind, id)
+    if (found) return found
+  }
+  return undefined
+}
+
 export const useTree = defineStore('tree', () => {
   const question = useQuestion((signal) => stationTree.ask(undefined, signal), {
     topics: ['book', 'reference', 'stations'],

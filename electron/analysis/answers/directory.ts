@@ -13,6 +13,11 @@ export function stationIn(book: Book, id: number): BookStation {
   return station
 }
 
+/** Throws NO_SUCH_STATION for the first that the book does not know. */
+export function refuseUnknown(book: Book, ids: readonly number[] = []): void {
+  for (const id of ids) stationIn(book, id)
+}
+
 /** Stations as the table shows them. */
 export function withHeard(stations: readonly BookStation[], book: Book): StationRow[] {
   const heard = book.stations.heard(stations.map(({ id }) => id))

@@ -34,6 +34,12 @@ export interface ExplainedHoles {
   designCapacity: number | null
 }
 
+/** The places of the records that are due in a range, the second not included: a record is due at the end of what it covers. */
+export function dueWithin(due: Float64Array, { fromMs, toMs }: TimeSpan): [first: number, end: number] {
+  const first = firstWhere(0, due.length, (place) => (due[place] as number) > fromMs)
+  return [first, firstWhere(first, due.length, (place) => (due[place] as number) > toMs)]
+}
+
 /** The holes of a range; none where the archive has no rhythm. */
 export function explainedHoles(
   data: StationData,
@@ -44,8 +50,7 @@ export function explainedHoles(
   const archive = facts(data).archive(archiveType)
   if (!archive?.due) return { holes: [], causes: [], expected: 0, designCapacity }
   const { due } = archive.due
-  const first = firstWhere(0, due.length, (place) => (due[place] as number) > fromMs)
-  const end = firstWhere(first, due.length, (place) => (due[place] as number) > toMs)
+  const [first, end] = dueWithin(due, { fromMs, toMs })
   const causeAt = causesOf(data, archive, archive.due)
   const holes: ExplainedHole[] = []
   const counts = new Map<HoleCause, number>()

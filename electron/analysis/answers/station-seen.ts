@@ -1,5 +1,4 @@
 import type { Book } from '../../book/index.ts'
-import { firstWhere } from '../../contract/bisect.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Day } from '../../contract/records.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
@@ -8,7 +7,7 @@ import { judgedArchives } from '../station/load/archives.ts'
 import { sharedGround } from '../station/load/ground.ts'
 import { loadStation } from '../station/load/load.ts'
 import { stationIn } from './directory.ts'
-import { holesOfLife, type ExplainedHoles } from './holes.ts'
+import { dueWithin, holesOfLife, type ExplainedHoles } from './holes.ts'
 import { sumsOfLife, type ThreeSums } from './three-sums.ts'
 
 /** What is asked of a station by its key and answered from all of its devices: its holes with their causes and prices, its sums. */
@@ -72,8 +71,7 @@ function withoutHoles(
     const archive = judgedArchives(book, device).find((one) => one.archiveType === archiveType)
     if (!archive) continue
     const { due, present } = book.completeness.dueRecords(archive, gas, nowMs)
-    const first = firstWhere(0, due.length, (place) => (due[place] as number) > fromMs)
-    const end = firstWhere(first, due.length, (place) => (due[place] as number) > toMs)
+    const [first, end] = dueWithin(due, { fromMs, toMs })
     if (present.subarray(first, end).includes(0)) return null
     expected += end - first
   }

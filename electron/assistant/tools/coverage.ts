@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { refuseUnknown } from '../../analysis/answers/directory.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import { HOLE_STATES } from '../../book/coverage/holes.ts'
-import { knownStations } from '../known-stations.ts'
 import { stationIds, toolOf, windowOf } from '../tool.ts'
 
 const input = z.strictObject({
@@ -48,7 +48,7 @@ export const coverage = toolOf({
       .describe('of the whole book, by archive'),
   },
   answer({ book, usual, nowMs }, { stationIds: ids, states, offset, limit }) {
-    knownStations(book, ids)
+    refuseUnknown(book, ids)
     const wanted = ids && new Set(ids)
     const all = book.holes.list({ states }, nowMs).filter(({ stationId }) => wanted?.has(stationId) !== false)
     const missingDays: Record<string, number> = {}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownStations } from '../known-stations.ts'
+import { refuseUnknown } from '../../analysis/answers/directory.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import { defined } from '../../contract/defined.ts'
 import { FINDING_SORTS } from '../../contract/fields/findings.ts'
@@ -77,7 +77,7 @@ export const findings = toolOf({
   },
   async answer(asked, { stationIds: ids, rules, flags, states, from, to, sort, descending, offset, limit }) {
     const { book, usual, withPersonal } = asked
-    knownStations(book, ids)
+    refuseUnknown(book, ids)
     const clock = clockOf(book, ids ?? [], usual)
     await asked.judge(ids)
     const filter = defined({ stationIds: ids, rules, flags, states, ...timeOf({ from, to }, clock) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseUnknown } from '../../analysis/answers/directory.ts'
 import type { ExplainedHoles } from '../../analysis/answers/holes.ts'
 import { stationHoles } from '../../analysis/answers/station-seen.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
@@ -6,7 +7,6 @@ import { MeterbookError } from '../../contract/errors.ts'
 import { holeTotals } from '../../contract/hole-totals.ts'
 import { HOLE_CAUSES } from '../../contract/rules.ts'
 import { gasDaySpan } from '../../contract/time/gas-day.ts'
-import { knownStations } from '../known-stations.ts'
 import { isoIn, told } from '../told.ts'
 import { fromDay, inOrder, stationIds, time, toDay, toolOf, windowOf, type Asked } from '../tool.ts'
 
@@ -67,7 +67,7 @@ export const holes = toolOf({
   },
   async answer(asked, { stationIds: chosen, holesEach, offset, limit, ...span }) {
     const { book, usual } = asked
-    knownStations(book, chosen)
+    refuseUnknown(book, chosen)
     const ids = chosen ?? book.stations.ids()
     const rows: Row[] = []
     const unreadable: number[] = []

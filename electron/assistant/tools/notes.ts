@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { refuseUnknown } from '../../analysis/answers/directory.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import type { Note } from '../../book/index.ts'
 import { defined } from '../../contract/defined.ts'
 import { METER_QUANTITIES } from '../../contract/meter-reading.ts'
 import { NOTE_KINDS } from '../../contract/note-words.ts'
-import { knownStations } from '../known-stations.ts'
 import { PERSONAL } from '../personal.ts'
 import { isoIn, told, type Iso } from '../told.ts'
 import { fromDay, inOrder, stationIds, time, timeOf, toDay, toolOf, windowOf } from '../tool.ts'
@@ -53,7 +53,7 @@ export const notes = toolOf({
   row,
   facts: {},
   answer({ book, usual, withPersonal }, { stationIds: ids, kinds, from, to, offset, limit }) {
-    knownStations(book, ids)
+    refuseUnknown(book, ids)
     const clock = clockOf(book, ids ?? [], usual)
     const { total, rows } = book.notes.query(defined({ stationIds: ids, kinds, ...timeOf({ from, to }, clock) }), { offset, limit })
     return Promise.resolve({

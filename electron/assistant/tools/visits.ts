@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { refuseUnknown } from '../../analysis/answers/directory.ts'
 import { fleetOf } from '../../analysis/answers/fleet/fleet.ts'
 import { chosenVisits } from '../../analysis/answers/fleet/visits.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import { TAKE_ALONG, VISIT_REASONS } from '../../contract/fleet.ts'
 import { RULE_CODES, VISIT_CLASSES } from '../../contract/rules.ts'
-import { knownStations } from '../known-stations.ts'
 import { isoIn, told } from '../told.ts'
 import { stationIds, time, toolOf, windowOf } from '../tool.ts'
 
@@ -61,7 +61,7 @@ export const visits = toolOf({
   },
   async answer(asked, { offset, limit, ...filter }) {
     const { book, usual, nowMs } = asked
-    knownStations(book, filter.stationIds)
+    refuseUnknown(book, filter.stationIds)
     await asked.judge()
     const fleet = await asked.kept('fleet', async () => {
       const found = await fleetOf(book, { usual, nowMs, goesOn: asked.goesOn })

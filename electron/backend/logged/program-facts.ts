@@ -27,7 +27,7 @@ export function programFacts({ host, preferences, book, keyPlace }: ProgramParts
   const isSet = (name: string) => (process.env[name] ?? process.env[name.toLowerCase()] ?? '') !== ''
   return {
     version: host.version,
-    build: buildDigest(),
+    build: (digest ??= { of: buildDigest() }).of,
     host: host.kind,
     versions: { node, electron, chromium, v8, sqlite: sqliteVersion() },
     system: {
@@ -64,23 +64,25 @@ function isWithin(file: string, folder: string): boolean {
   return way !== '' && !way.startsWith('..') && !path.isAbsolute(way)
 }
 
+/** Of this program, which does not change while it runs: megabytes are read for it. */
+let digest: { of: string | null } | null = null
+
 /** Eight digits that every build has of its own; null where the program runs from its sources. */
 function buildDigest(): string | null {
   const main = path.basename(import.meta.dirname) === 'chunks' ? path.dirname(import.meta.dirname) : import.meta.dirname
   if (path.basename(main) !== 'main') return null
-  const digest = createHash('sha256')
+  const hash = createHash('sha256')
   for (const { name } of readdirSync(main, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.cjs'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-    digest.update(name).update(readFileSync(path.join(main, name)))
+    hash.update(name).update(readFileSync(path.join(main, name)))
   // Shared parts are called after what is in them.
-  for (const name of readdirSync(path.join(main, 'chunks')).toSorted()) digest.update(name)
-  return digest.digest('hex').slice(0, 8)
+  for (const name of readdirSync(path.join(main, 'chunks')).toSorted()) hash.update(name)
+  return hash.digest('hex').slice(0, 8)
 }
 
 /** The program's facts as lines, for a bug report: English, whatever the window speaks. */
-export function aboutText(parts: ProgramParts): string {
-  const { version, build, host, versions, system, places, environment } = programFacts(parts)
+export function aboutText({ version, build, host, versions, system, places, environment }: ReturnType<typeof programFacts>): string {
   const { node, electron, chromium, sqlite } = versions
   const named = (facts: Record<string, string | boolean | null | undefined>) =>
     Object.entries(facts)

@@ -45,7 +45,8 @@ export function diagnosticsRoutes(parts: Parts) {
     }),
     about: api.diagnostics.about.handler(() => {
       const given = programParts()
-      const { build, versions, system } = programFacts(given)
+      const facts = programFacts(given)
+      const { build, versions, system } = facts
       const { node, sqlite, electron, chromium } = versions
       const named = [
         { of: 'Node.js', version: node },
@@ -63,7 +64,7 @@ export function diagnosticsRoutes(parts: Parts) {
           { what: 'log' as const, path: programLog.file },
           { what: 'backups' as const, path: backupPlaces(host.dataFolder, given.preferences.backupsFolder)[0].folder },
         ],
-        text: aboutText(given),
+        text: aboutText(facts),
       }
     }),
     preview: api.diagnostics.preview.handler(() => {

@@ -1,6 +1,6 @@
 import { namePart } from '../../exports/index.ts'
 import { withSpool } from '../../exports/answers/spool.ts'
-import { ROWS_END } from '../../contract/question-rows.ts'
+import { ROWS_END_BYTES } from '../../contract/question-rows.ts'
 import { MOST_LIMITS, USUAL_LIMITS } from '../../contract/question-words.ts'
 import { wordsOf } from '../../words/program.ts'
 import { doWork } from '../../works/works.ts'
@@ -16,7 +16,7 @@ export function questionRoutes(parts: Parts) {
       const rows: Uint8Array<ArrayBuffer>[] = []
       let count = 0
       const end = await questions.pour({ ...input, file: book.db.name, book: book.file, personal: 'shown', signal }, (piece) => {
-        rows.push(piece.json, END)
+        rows.push(piece.json, ROWS_END_BYTES)
         count += piece.count
       })
       return { ...end, count, rows: new Blob(rows) }
@@ -39,4 +39,3 @@ export function questionRoutes(parts: Parts) {
     }),
   }
 }
-const END = new Uint8Array([ROWS_END])

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OWN_FILE } from '../../book/file/private.ts'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
-import { ROWS_END, rowsIn } from '../../contract/question-rows.ts'
+import { ROWS_END, ROWS_END_BYTES, rowsIn, type AnswerPiece } from '../../contract/question-rows.ts'
 import type { QuestionAnswer, QuestionValue } from '../../contract/question-words.ts'
 import { asFileFailure } from '../file.ts'
 
@@ -13,19 +13,13 @@ export interface Spooled extends Pick<QuestionAnswer, 'columns' | 'cut'> {
   count: number
 }
 
-/** Rows of an answer as they come: JSON in UTF-8, a list of rows. */
-interface Piece {
-  json: Uint8Array
-  count: number
-}
-
 /**
  * Has an answer laid down in a file of the temporary folder and does some work with it: what its columns hold is known with the last
  * row only, and files of columns want to know it first. The file is gone afterwards.
  * @throws what `pour` and `work` throw; DISK_FULL
  */
 export async function withSpool<End extends Pick<QuestionAnswer, 'columns' | 'cut'>, T>(
-  pour: (take: (piece: Piece) => Promise<void>) => Promise<End>,
+  pour: (take: (piece: AnswerPiece) => Promise<void>) => Promise<End>,
   work: (answer: Spooled, end: End) => Promise<T>,
 ): Promise<T> {
   const folder = temporaryFolder('answer')
@@ -36,7 +30,7 @@ export async function withSpool<End extends Pick<QuestionAnswer, 'columns' | 'cu
     let end: End
     try {
       end = await pour(async (piece) => {
-        await handle.writev([piece.json, END]).catch((error: unknown) => {
+        await handle.writev([piece.json, ROWS_END_BYTES]).catch((error: unknown) => {
           throw asFileFailure(error, file)
         })
         count += piece.count
@@ -49,8 +43,6 @@ export async function withSpool<End extends Pick<QuestionAnswer, 'columns' | 'cu
     await rm(folder, { recursive: true, force: true })
   }
 }
-const END = new Uint8Array([ROWS_END])
-
 const BLOCK_BYTES = 256 << 10
 
 /** The rows, one at a time. */

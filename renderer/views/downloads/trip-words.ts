@@ -1,8 +1,21 @@
 import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../electron/contract/called.ts'
-import type { ListedTrip, TripChoices } from '../../../electron/contract/named-trips.ts'
-import { useTree, type TreeNode } from '../../stores/tree.ts'
+import type { ListedTrip, StationsMeant, TripChoices } from '../../../electron/contract/named-trips.ts'
+import { nodeIn, useTree } from '../../stores/tree.ts'
 import { useFormat } from '../../stores/words/format.ts'
+
+/** The provider or the consumer whose stations a trip means. */
+interface TripPlace {
+  kind: 'provider' | 'consumer'
+  id: number
+}
+/** Null: it means others, or a filter says more than one of them alone. */
+export function placeMeant(meant: StationsMeant | null): TripPlace | null {
+  if (meant?.of !== 'filter' || meant.text !== undefined || meant.conditions !== undefined) return null
+  const { providerId, consumerId } = meant
+  if (consumerId !== undefined) return providerId === undefined ? { kind: 'consumer', id: consumerId } : null
+  return providerId === undefined ? null : { kind: 'provider', id: providerId }
+}
 
 /** What plans and trips ask for, in words. */
 export function useTripWords() {
@@ -10,16 +23,7 @@ export function useTripWords() {
   const format = useFormat()
   const tree = useTree()
 
-  function nodeName(kind: 'provider' | 'consumer', id: number): string {
-    const find = (nodes: readonly TreeNode[]): TreeNode | undefined => {
-      for (const node of nodes) {
-        const found = node.kind === kind && node.id === id ? node : find(node.children)
-        if (found) return found
-      }
-      return undefined
-    }
-    return find(tree.roots)?.name ?? calledBy(null, id)
-  }
+  const placeName = ({ kind, id }: TripPlace): string => nodeIn(tree.roots, kind, id)?.name ?? calledBy(null, id)
 
   /** The archives of a plan by the names of its groups. */
   const archives = (codes: readonly string[]): string =>
@@ -30,18 +34,15 @@ export function useTripWords() {
   function stations({ stations: meant, stationsNow }: Pick<ListedTrip, 'stations' | 'stationsNow'>): string {
     const count = stationsNow === null ? t('trips.unknownCount') : format.counted('common.stations', stationsNow)
     if (meant.of === 'these') return count
-    const { providerId, consumerId, text, conditions } = meant.of === 'filter' ? meant : {}
-    const isPlace = meant.of === 'filter' && text === undefined && conditions === undefined
+    const place = placeMeant(meant)
     const whose =
       meant.of === 'all'
         ? t('trips.allStations')
         : meant.of === 'order'
           ? t('trips.ofOrder')
-          : isPlace && consumerId !== undefined
-            ? nodeName('consumer', consumerId)
-            : isPlace && providerId !== undefined
-              ? nodeName('provider', providerId)
-              : t('trips.byFilter')
+          : place
+            ? placeName(place)
+            : t('trips.byFilter')
     return `${whose} · ${count}`
   }
   const days = (span: TripChoices['span']): string =>

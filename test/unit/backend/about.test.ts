@@ -50,7 +50,7 @@ function planted() {
 
 test('no planted word is in what is copied, and it says what helps', () => {
   const { parts, words } = planted()
-  const text = aboutText(parts)
+  const text = aboutText(programFacts(parts))
   parts.book.close()
   // `root` is also a word of systems; a path with it is not.
   expect(

@@ -15,10 +15,10 @@ import {
 } from '@codemirror/view'
 import type { PublicViewWords } from '../../../../electron/words/public-view-words.ts'
 import { questionLanguage, type ParameterWords } from './completion.ts'
-
-export type { ParameterWords }
 import { look } from './look.ts'
 import { placesOf } from './places-of.ts'
+
+export type { ParameterWords }
 
 /** What the editor says, in the language of the window. */
 export interface EditorWords {
