@@ -67,6 +67,22 @@ test('in a text field a question mark is an ordinary character', () => {
   expect(help().open).toBe(false)
 })
 
+test('a key comes to the screen while the focus is still in the field of a dialog that has just closed', async () => {
+  shell()
+  const closed = document.createElement('dialog')
+  const field = document.createElement('input')
+  closed.append(field)
+  document.body.append(closed)
+  closed.showModal()
+  field.focus()
+  expect(press('Shift+?', 'Slash').defaultPrevented).toBe(false)
+  closed.close()
+  expect(document.activeElement).toBe(field)
+  expect(press('Shift+?', 'Slash').defaultPrevented).toBe(true)
+  await expect.poll(() => help().open).toBe(true)
+  closed.remove()
+})
+
 test('Ctrl+K goes by the position of the key: on a Russian layout it types л', () => {
   const { find } = shell()
   expect(press('Ctrl+л', 'KeyK').defaultPrevented).toBe(true)

@@ -151,12 +151,15 @@ export type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][numbe
 /** Single signs are text in a field, in one inside a shadow root as well, which hides it from the window. */
 export function isInField(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] ?? event.target
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
+  if (!(target instanceof Element) || target.closest(CLOSED)) return false
+  return target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
 }
 
 /** True for a key that is pressed inside a dialog. */
 export const isInDialog = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(DIALOG) !== null
-const DIALOG = '[role=dialog], dialog'
+const DIALOG = '[role=dialog], dialog[open]'
+/** The focus stays in a dialog that has closed until the browser draws again: what is typed by then is meant for the screen. */
+const CLOSED = 'dialog:not([open])'
 
 /** A dialog has keys of its own, and those of what handles the key inside it. */
 function isInOtherDialog({ target, currentTarget }: KeyboardEvent): boolean {
