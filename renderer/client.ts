@@ -50,12 +50,12 @@ function refusedInput(data: unknown): Failure {
 /**
  * Follows an event iterator of the contract for as long as the surrounding effect scope lives, and
  * subscribes again when the connection to the program is back.
- * @param again called after that: what was said meanwhile has not been heard
+ * @param heard called as soon as it listens, `again` where it listened before: what was said until then has not been heard
  */
 export function follow<T>(
   subscribe: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
   handle: (value: T) => void,
-  again: () => void = () => undefined,
+  heard: (again: boolean) => void = () => undefined,
 ): void {
   const over = new AbortController()
   const run = async () => {
@@ -63,7 +63,7 @@ export function follow<T>(
     while (!over.signal.aborted) {
       try {
         const values = await subscribe(over.signal)
-        if (before) again()
+        heard(before)
         before = true
         for await (const value of values) handle(value)
       } catch {

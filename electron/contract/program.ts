@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { CHANGE_TOPICS } from './change-topics.ts'
 import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.ts'
@@ -30,28 +31,7 @@ export const preferencesSchema = wishesSchema.transform((wishes): Preferences =>
 
 /** What changed in the book or the program, so that views reload it. */
 const changeSchema = z.object({
-  topic: z.enum([
-    'book',
-    'backups',
-    'reference',
-    'stations',
-    'readings',
-    'events',
-    'settings',
-    'sessions',
-    'coverage',
-    'clocks',
-    'branches',
-    'notes',
-    'limits',
-    'findings',
-    'reports',
-    'questions',
-    'trip',
-    'trips',
-    'digest',
-    'preferences',
-  ]),
+  topic: z.enum(CHANGE_TOPICS),
   /** The station concerned; null: many or all. */
   stationId: z.int().nullable(),
 })

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { z } from 'zod'
 import { languageOf } from '../../electron/words/index.ts'
+import { CHANGE_TOPICS } from '../../electron/contract/change-topics.ts'
 import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import type { Change, commandSchema } from '../../electron/contract/program.ts'
 import type { GasClock } from '../../electron/contract/time/gas-day.ts'
@@ -18,24 +19,8 @@ export interface Command {
   file: string | null
 }
 
-/**
- * Topics that may have changed while the connection was broken. Not the book: views would drop what the user has
- * chosen.
- */
-const MISSED: readonly Change['topic'][] = [
-  'reference',
-  'stations',
-  'readings',
-  'events',
-  'settings',
-  'sessions',
-  'coverage',
-  'clocks',
-  'notes',
-  'findings',
-  'reports',
-  'preferences',
-]
+/** What may have changed while the connection was broken. Not the book: views would drop what the user has chosen. */
+const MISSED = CHANGE_TOPICS.filter((topic) => topic !== 'book')
 
 /** The program: its host, the preferences and what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
@@ -86,25 +71,38 @@ export const useProgram = defineStore('program', () => {
 
   /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([askAgain(() => programInfo.ask()), askAgain(() => preferencesAtStart.ask()), loadClocks()])
+    const adopt = asked()
+    const [about, kept] = await Promise.all([askAgain(() => programInfo.ask()), askAgain(() => preferencesAtStart.ask()), loadClocks()])
     info.value = about
-    preferences.value = wishes
+    adopt(kept)
   }
 
-  async function setPreferences(wishes: Partial<Preferences>): Promise<void> {
-    preferences.value = await client.program.setPreferences(wishes)
+  let questions = 0
+  let answered = 0
+  /** Preferences are asked for from several places: an answer does not replace that of a later question. */
+  function asked(): (kept: Preferences) => void {
+    const mine = ++questions
+    return (kept) => {
+      if (mine < answered) return
+      answered = mine
+      preferences.value = kept
+    }
   }
+  const setPreferences = (wishes: Partial<Preferences>): Promise<void> => client.program.setPreferences(wishes).then(asked())
+  const readPreferences = (): Promise<void> => askAgain(() => client.program.preferences()).then(asked())
 
   function tell(change: Change): void {
-    if (change.topic === 'preferences') void askAgain(() => client.program.preferences()).then((wishes) => (preferences.value = wishes))
+    if (change.topic === 'preferences') void readPreferences()
     if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
     for (const listener of listeners) listener(change)
   }
   follow(
     (signal) => client.program.changes(undefined, { signal }),
     tell,
-    () => {
-      for (const topic of MISSED) tell({ topic, stationId: null })
+    (again) => {
+      // The first answer came before anything was heard: another window may have changed the preferences since.
+      if (!again) void readPreferences()
+      else for (const topic of MISSED) tell({ topic, stationId: null })
     },
   )
   follow(

@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { askingBeside } from './support/contract.ts'
 import { STATIONS } from './support/synced.ts'
+import { QuestionsPage } from './pages/questions.ts'
 import { StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 
@@ -59,4 +60,37 @@ test('a connection that is back tells of changes, as the one before did', async 
   await expect.poll(() => all[1]?.asked.some((asked) => asked.includes('/program/changes'))).toBe(true)
   await askingBeside(page, (client) => client.program.setPreferences({ theme: 'dark' }))
   await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('what changed before the page listens for changes is on it all the same', async ({ page, lent }) => {
+  const held: { go?: () => void } = {}
+  await page.routeWebSocket(/\/rpc$/, (line) => {
+    const host = line.connectToServer()
+    line.onMessage((message) => {
+      if (held.go || !String(message).includes('/program/changes')) host.send(message)
+      else held.go = () => host.send(message)
+    })
+  })
+  await lent.start()
+  await new WorkbenchPage(page).expectStations(150)
+  await expect.poll(() => held.go !== undefined).toBe(true)
+  await askingBeside(page, (client) => client.program.setPreferences({ theme: 'dark' }))
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  held.go?.()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('what changed while the connection was broken is on the page when it is back', async ({ page, lent }) => {
+  // The second connection answers everything and tells of no change.
+  const all = await lines(page, (line, asked) => line !== all[1]?.line || !asked.includes('/program/changes'))
+  await lent.start()
+  await lent.go('/questions')
+  const questions = new QuestionsPage(page)
+  await expect(questions.editor).toBeVisible()
+  await all[0]?.line.close()
+  await expect.poll(() => all[1]?.asked.some((asked) => asked.includes('/program/changes'))).toBe(true)
+  await askingBeside(page, (client) => client.questions.keep({ id: null, name: 'Kept beside', sql: 'SELECT 1', author: 'Somebody' }))
+  await expect(questions.saved('Kept beside')).toBeHidden()
+  await all[1]?.line.close()
+  await expect(questions.saved('Kept beside')).toBeVisible()
 })

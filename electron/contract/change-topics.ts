@@ -1,0 +1,23 @@
+/** What may change in the book or the program. Free of zod: the page names them. */
+export const CHANGE_TOPICS = [
+  'book',
+  'backups',
+  'reference',
+  'stations',
+  'readings',
+  'events',
+  'settings',
+  'sessions',
+  'coverage',
+  'clocks',
+  'branches',
+  'notes',
+  'limits',
+  'findings',
+  'reports',
+  'questions',
+  'trip',
+  'trips',
+  'digest',
+  'preferences',
+] as const
