@@ -184,15 +184,15 @@ function splitLines({ rows, msOf, numbers, splits, called }: Drawn & { splits: n
   return { lines: lines.slice(0, MOST_LINES), names: rowsOf.size }
 }
 
-/** Rows in the order of a column: numbers before texts, and what is absent last. */
-export function inOrder(rows: readonly AnswerRow[], at: number, desc: boolean, collator: Intl.Collator): AnswerRow[] {
+/** Compares rows by a column: numbers before texts, and what is absent last. */
+export function comparing(at: number, desc: boolean, collator: Intl.Collator): (one: AnswerRow, other: AnswerRow) => number {
   const sign = desc ? -1 : 1
   const rank = (value: QuestionValue) => (value === null ? 2 : typeof value === 'number' ? 0 : 1)
-  return rows.toSorted((one, other) => {
+  return (one, other) => {
     const [a, b] = [one.cells[at] ?? null, other.cells[at] ?? null]
     if (a === null || b === null || typeof a !== typeof b) return rank(a) - rank(b)
     return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)))
-  })
+  }
 }
 
 /** A row with its place in the answer. */

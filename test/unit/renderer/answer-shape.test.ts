@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuestionAnswer, QuestionValue } from '../../../electron/contract/question-words.ts'
-import { carpetOfAnswer, inOrder, plotOfAnswer, stationColumn, usesOf } from '../../../renderer/views/questions/answer-shape.ts'
+import { carpetOfAnswer, comparing, plotOfAnswer, stationColumn, usesOf } from '../../../renderer/views/questions/answer-shape.ts'
 
 /** What the columns of an answer are, and what can be drawn of them. */
 
@@ -165,8 +165,9 @@ test('a carpet is of hours that come once and of one number', () => {
 test('rows are sorted by a column: numbers before texts, what is absent last either way', () => {
   const rows = [[3], [null], ['b10'], [1], ['b9']].map((cells, place) => ({ place, cells }))
   const collator = new Intl.Collator('en', { numeric: true })
-  expect(inOrder(rows, 0, false, collator).map(({ cells }) => cells[0])).toEqual([1, 3, 'b9', 'b10', null])
-  expect(inOrder(rows, 0, true, collator).map(({ cells }) => cells[0])).toEqual([3, 1, 'b10', 'b9', null])
+  const inOrder = (desc: boolean) => rows.toSorted(comparing(0, desc, collator)).map(({ cells }) => cells[0])
+  expect(inOrder(false)).toEqual([1, 3, 'b9', 'b10', null])
+  expect(inOrder(true)).toEqual([3, 1, 'b10', 'b9', null])
 })
 
 test('stations are known by the name of the column, or by the view that they are of', () => {
