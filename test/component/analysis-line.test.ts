@@ -20,7 +20,7 @@ test('how far the analysis is comes through although each answer takes longer th
     },
   })
   shown(AnalysisLine)
-  await vi.waitFor(() => expect(texts('[role=status]')).toEqual(['Judged just now']))
+  await expect.poll(() => texts('[role=status]')).toEqual(['Judged just now'])
 
   answer({
     findings: {
@@ -28,18 +28,18 @@ test('how far the analysis is comes through although each answer takes longer th
     },
   })
   one('button').click()
-  await vi.waitFor(() => expect(texts('[role=status]')).toEqual([expect.stringMatching(/^The data are being judged.*1.*3/)]))
+  await expect.poll(() => texts('[role=status]')).toEqual([expect.stringMatching(/^The data are being judged.*1.*3/)])
   expect(one('button').getAttribute('aria-disabled')).toBe('true')
   // So much later many a look would have been due; the first is still waited for.
   await vi.advanceTimersByTimeAsync(20_000)
   expect(waiting).toHaveLength(1)
   expect(waiting[0]?.signal?.aborted).toBe(false)
   waiting[0]?.give({ ...RUNNING, done: 2 })
-  await vi.waitFor(() => expect(texts('[role=status]')).toEqual([expect.stringMatching(/2.*3/)]))
+  await expect.poll(() => texts('[role=status]')).toEqual([expect.stringMatching(/2.*3/)])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(waiting).toHaveLength(2)
   waiting[1]?.give({ ...JUDGED, judgedAtMs: Date.now() })
-  await vi.waitFor(() => expect(texts('[role=status]')).toEqual(['Judged just now']))
+  await expect.poll(() => texts('[role=status]')).toEqual(['Judged just now'])
   // Once it is over nobody looks any more.
   await vi.advanceTimersByTimeAsync(20_000)
   expect(waiting).toHaveLength(2)

@@ -54,7 +54,7 @@ async function page(host: Host) {
       return () => h(DownloadSection)
     }),
   )
-  await vi.waitFor(() => expect(asked.map(({ question }) => question)).toContain('program.notices'))
+  await expect.poll(() => asked.map(({ question }) => question)).toContain('program.notices')
   /** Resolves when the page has heard it, and waits for what is said next. */
   const say = (body: string) =>
     new Promise<void>((resolve) => {
@@ -70,14 +70,14 @@ test('a download’s end is notified outside the page once the browser has allow
   expect(toggle().getAttribute('aria-checked')).toBe('false')
   await say('1 record fetched')
   toggle().click()
-  await vi.waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('true'))
+  await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('true')
   expect(permission).toBe('granted')
   expect(asked.at(-1)).toMatchObject({ question: 'program.setPreferences', input: { notifications: true } })
   await say('24 records fetched')
-  await vi.waitFor(() => expect(told).toEqual(['Download finished: 24 records fetched']))
+  await expect.poll(() => told).toEqual(['Download finished: 24 records fetched'])
 
   toggle().click()
-  await vi.waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('false'))
+  await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('false')
   expect(asked.at(-1)).toMatchObject({ question: 'program.setPreferences', input: { notifications: false } })
 })
 
@@ -85,7 +85,7 @@ test('what the browser refuses stays off and is said', async () => {
   await page('web')
   vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied')
   toggle().click()
-  await vi.waitFor(() => expect(document.body.textContent).toContain('does not allow this page to notify'))
+  await expect.poll(() => document.body.textContent).toContain('does not allow this page to notify')
   expect(toggle().getAttribute('aria-checked')).toBe('false')
   expect(asked.filter(({ question }) => question === 'program.setPreferences')).toEqual([])
 })

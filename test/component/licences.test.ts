@@ -23,14 +23,14 @@ const served = (answer: Response) => vi.stubGlobal('fetch', () => Promise.resolv
 test('a page from its sources says that the list is made by a build, and what to do', async () => {
   served(new Response('<!doctype html>', { status: 200 }))
   shown(LicencesDialog, { props: { open: true, withElectron: false } })
-  await vi.waitFor(() => expect(texts('[role=alert]')).toEqual([words.missing]))
+  await expect.poll(() => texts('[role=alert]')).toEqual([words.missing])
   expect(texts('p').join(' ')).not.toContain(words.electron)
 })
 
 test('each part is there with its licence; in Electron its own list is named', async () => {
   served(Response.json(PARTS))
   shown(LicencesDialog, { props: { open: true, withElectron: true } })
-  await vi.waitFor(() => expect(texts('li summary')).toHaveLength(2))
+  await expect.poll(() => texts('li summary')).toHaveLength(2)
   expect(texts('li summary')[1]).toBe('SQLite 3.54.1 in better-sqlite3 blessing')
   expect(texts('pre')).toEqual(['Copyright Colin', 'May you do good and not evil.'])
   expect(texts('p')[0]).toContain(words.electron)

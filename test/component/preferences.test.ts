@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { i18n } from '../../renderer/i18n/index.ts'
@@ -76,7 +76,7 @@ async function take(label: string, text: string, words: string): Promise<void> {
   }
   const option = () =>
     [...document.querySelectorAll<HTMLElement>('[role=option]')].find((found) => found.textContent?.trim().startsWith(words))
-  await vi.waitFor(() => expect(option()).toBeDefined())
+  await expect.poll(() => option()).toBeDefined()
   option()?.click()
 }
 

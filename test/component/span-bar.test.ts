@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineComponent, h, nextTick, ref } from 'vue'
 import type { Span } from '../../electron/contract/records.ts'
 import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
@@ -19,7 +19,7 @@ const step = (name: string) => one<HTMLButtonElement>(`[aria-label="${name}"]`)
 
 async function inRussian(): Promise<void> {
   useProgram().$patch({ preferences: { ...USUAL_PREFERENCES, language: 'ru', timeZone: GAS.zone } })
-  await vi.waitFor(() => expect(document.documentElement.lang).toBe('ru'))
+  await expect.poll(() => document.documentElement.lang).toBe('ru')
 }
 
 test('периоды календаря в газовых сутках: кнопки, шаги и клавиши по месту на клавиатуре', async () => {

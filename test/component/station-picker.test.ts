@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { defineComponent, h, nextTick, ref } from 'vue'
 import type { StationRow } from '../../electron/contract/stations.ts'
 import StationPicker from '../../renderer/components/stations/StationPicker.vue'
@@ -64,7 +64,7 @@ test('the chosen stations are listed and taken out; the focus goes on to the nex
   await expect.poll(listed).toEqual(['ПРГ-10'])
   expect(chosen.value).toEqual([2])
   expect(said()).toBe('1 station chosen')
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Take out ПРГ-10/))
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Take out ПРГ-10/)
 })
 
 test('stations are searched and added one by one, or all of them, by keyboard', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { admit } from '../support/admitted.ts'
 
 /**
@@ -68,7 +68,7 @@ test.skipIf(!isLinux)(
     }
     const token = new URL(address).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
-    await vi.waitFor(() => expect(opener.seen()).not.toBeNull(), { timeout: 60_000 })
+    await expect.poll(() => opener.seen()).not.toBeNull()
     const seen = opener.seen()
 
     // What the system shows to everybody.
@@ -91,7 +91,7 @@ test.skipIf(!isLinux)(
 
     // It goes away with the token's use; the address is then worth nothing.
     await admit(address)
-    await vi.waitFor(() => expect(existsSync(path.dirname(file))).toBe(false), { timeout: 60_000 })
+    await expect.poll(() => existsSync(path.dirname(file))).toBe(false)
     await expect(admit(address)).rejects.toThrow('HTTP 401')
     child.kill('SIGHUP')
     expect(await exit).toEqual([0, null])
@@ -107,7 +107,7 @@ test.skipIf(!isLinux)('an address that nobody opened leaves no file behind when 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exit = once(child, 'exit')
-  await vi.waitFor(() => expect(opener.seen()).not.toBeNull(), { timeout: 60_000 })
+  await expect.poll(() => opener.seen()).not.toBeNull()
   const file = fileURLToPath(opener.seen()?.args[0] ?? '')
   expect(existsSync(file)).toBe(true)
   child.kill('SIGTERM')

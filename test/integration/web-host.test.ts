@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { os as procedure, type RouterClient } from '@orpc/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createHandout, type Handout } from '../../electron/web/handout.ts'
 import { socketProtocols } from '../../electron/contract/browser-session.ts'
@@ -243,7 +243,7 @@ test('an exported file is fetched once, under its own name, and lies nowhere aft
   expect(answer.body).toBe('время;код\n')
   expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''%D1%81%D0%BE%D0%B1")
   expect((await ask(href, { headers: key })).status).toBe(404)
-  await vi.waitFor(() => expect(existsSync(file)).toBe(false), { timeout: 60_000 })
+  await expect.poll(() => existsSync(file)).toBe(false)
   expect((await ask('/files/../index.html', { headers: key })).status).toBe(404)
 })
 
@@ -259,9 +259,7 @@ test('an exported file whose line breaks half-way can be fetched again', async (
     })
     request.on('error', () => undefined)
   })
-  await vi.waitFor(async () => expect((await ask(href, { headers: key })).body).toHaveLength(32 * 1024 * 1024), {
-    timeout: 60_000,
-  })
+  await expect.poll(async () => (await ask(href, { headers: key })).body).toHaveLength(32 * 1024 * 1024)
 })
 
 test('Blobs and streams travel over the socket, and closing the host ends them', async () => {

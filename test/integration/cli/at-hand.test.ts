@@ -19,7 +19,7 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createRouterClient } from '@orpc/server'
 import { askAtHand } from '../../../electron/backend/at-hand/client.ts'
 import { doorOf } from '../../../electron/backend/at-hand/place.ts'
@@ -201,7 +201,7 @@ test.skipIf(!POSIX)('Ctrl+C, and a client that is killed, pause what they began;
     const ended = await running.done
     expect(ended.code).toBe(code)
     if (signal === 'SIGINT') expect(documentOf(ended.stdout)).toMatchObject({ state: 'interrupted', exit: 130 })
-    await vi.waitFor(async () => expect((await client.downloads.progress()).state).toBe('paused'), { timeout: 60_000 })
+    await expect.poll(async () => (await client.downloads.progress()).state).toBe('paused')
     service.faults.clear()
     const next = await meterbookProcess(sync('--refresh'), data)
     expect([next.code, documentOf(next.stdout)['state']]).toEqual([0, 'done'])

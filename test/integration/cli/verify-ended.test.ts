@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBundle } from '../../../electron/exports/evidence/bundle.ts'
 import { readZip, resum, writeZip } from '../../support/evidence-tampering.ts'
 import { withRoom } from '../../support/hostile-bundles.ts'
@@ -39,10 +39,7 @@ const data = () => join(folder, 'data')
 async function verifying(within: string, files: number) {
   const running = start(['verify', large], data(), { TMPDIR: within })
   running.child.stdin.end()
-  await vi.waitUntil(() => readdirSync(within).some((name) => readdirSync(join(within, name)).length >= files), {
-    timeout: 120_000,
-    interval: 5,
-  })
+  await expect.poll(() => readdirSync(within).some((name) => readdirSync(join(within, name)).length >= files), { interval: 5 }).toBe(true)
   return running
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { beginScheduledRun, forgetRuns, idHere, lastRun } from '../../../electron/backend/schedule/runs.ts'
 import { schedulesFolder } from '../../../electron/backend/schedule/own-json.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
@@ -37,7 +37,7 @@ const recordFile = () => path.join(schedulesFolder(folder), `${idHere(book)}.run
 async function atWork() {
   service.faults.set({ latency: { ms: 60_000 } })
   const running = start(nightly(), folder, password())
-  await vi.waitFor(() => expect(last()?.end).toBe('running'), { timeout: 60_000 })
+  await expect.poll(() => last()?.end).toBe('running')
   return running
 }
 

@@ -46,7 +46,6 @@ function waitFor(book: Book, stationId: number): number {
   return runId
 }
 const judgedOnes = (book: Book) => [1, 2, 3].filter((id) => book.findings.run(id) !== undefined)
-const waiting = { timeout: 20_000, interval: 20 }
 
 test('a station is judged once its data rest, the others while its data go on to come', async () => {
   const book = bookOf(1, 2, 3)
@@ -55,12 +54,12 @@ test('a station is judged once its data rest, the others while its data go on to
   const background = start(book, told)
   coming = setInterval(() => background.nudge({ stationIds: [2] }), 100)
   background.nudge({ stationIds: [1] })
-  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 3]), waiting)
-  await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, done: 2, total: 3 }), waiting)
+  await expect.poll(() => judgedOnes(book)).toEqual([1, 3])
+  await expect.poll(() => background.state()).toMatchObject({ running: false, done: 2, total: 3 })
   expect(judgedOnes(book)).toEqual([1, 3])
   expect(book.health.stamps()).toEqual([])
   clearInterval(coming)
-  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 2, 3]), waiting)
+  await expect.poll(() => judgedOnes(book)).toEqual([1, 2, 3])
   expect(told.length).toBeGreaterThan(0)
 })
 
@@ -69,12 +68,12 @@ test('when all rest, health and consumption are kept, too; what changes later is
   page(book, 0)
   const background = start(book)
   background.nudge()
-  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, behind: 0 }), waiting)
-  await vi.waitFor(() => expect(book.health.stamps()).toHaveLength(1), waiting)
+  await expect.poll(() => book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, behind: 0 })
+  await expect.poll(() => book.health.stamps()).toHaveLength(1)
   page(book, 1)
   expect(book.findings.judgedTotals()).toMatchObject({ behind: 1 })
   background.nudge({ stationIds: [1] })
-  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ behind: 0 }), waiting)
+  await expect.poll(() => book.findings.judgedTotals()).toMatchObject({ behind: 0 })
 })
 
 test('a station that no download waits for is judged at once, whenever its last record came', async () => {
@@ -82,9 +81,9 @@ test('a station that no download waits for is judged at once, whenever its last 
   const runId = waitFor(book, 2)
   const background = start(book)
   coming = setInterval(() => background.nudge({ stationIds: [2] }), 100)
-  await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, stale: 1 }), waiting)
+  await expect.poll(() => background.state()).toMatchObject({ running: false, stale: 1 })
   book.tasks.setRunState(runId, 'cancelled', NOW)
-  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([2]), waiting)
+  await expect.poll(() => judgedOnes(book)).toEqual([2])
 })
 
 test('what is asked to be finished is judged before the answer, whatever a download waits for', async () => {
@@ -110,7 +109,7 @@ test('nothing is judged while the book is held, and all of it afterwards', async
   await background.ensure(1)
   expect(judgedOnes(book)).toEqual([])
   background.release()
-  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1]), waiting)
+  await expect.poll(() => judgedOnes(book)).toEqual([1])
 })
 
 test('where nothing can be written that is said once, whatever comes; afterwards all are judged', async () => {
@@ -121,13 +120,13 @@ test('where nothing can be written that is said once, whatever comes; afterwards
   const background = start(book)
   for (let again = 0; again < 3; again++) {
     background.nudge({ stationIds: [1, 2, 3] })
-    await vi.waitFor(() => expect(background.state().running).toBe(false), waiting)
-    await vi.waitFor(() => expect(said).toHaveBeenCalled(), waiting)
+    await expect.poll(() => background.state().running).toBe(false)
+    await expect.poll(() => said).toHaveBeenCalled()
   }
   expect(said.mock.calls).toEqual([['meterbook: stations are not judged, because the book cannot be written (READ_ONLY_FOLDER).']])
   said.mockRestore()
   expect(judgedOnes(book)).toEqual([])
   book.db.pragma('query_only = 0')
   background.nudge()
-  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 2, 3]), waiting)
+  await expect.poll(() => judgedOnes(book)).toEqual([1, 2, 3])
 })

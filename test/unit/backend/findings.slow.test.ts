@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Failure } from '../../../electron/contract/common.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
@@ -9,11 +10,14 @@ import { backends, reached, type Client } from './backends.ts'
 
 const it = backends(8, 'file')
 let client: Client
-const settled = () =>
-  vi.waitFor(async () => expect(await client.findings.analysis()).toMatchObject({ running: false, stale: 0 }), {
-    timeout: 60_000,
-    interval: 100,
-  })
+/** A loop of its own: `expect.poll` is of a test, and `beforeAll` waits too. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const { running, stale } = await client.findings.analysis()
+    if (!running && stale === 0) return
+    await setTimeout(100)
+  }
+}
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
   const error: unknown = await work.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ORPCError)
@@ -96,9 +100,7 @@ test('an explanation has words', async () => {
 test('another threshold runs its rule again', async () => {
   const { judgedAtMs } = await client.findings.analysis()
   await client.thresholds.set({ values: [{ scope: 'book', scopeId: null, rule: 'silent', key: 'suspect', value: 1 }] })
-  await vi.waitFor(async () => expect((await client.findings.analysis()).judgedAtMs).not.toBe(judgedAtMs), {
-    timeout: 30_000,
-  })
+  await expect.poll(async () => (await client.findings.analysis()).judgedAtMs).not.toBe(judgedAtMs)
   await settled()
 })
 
@@ -106,16 +108,10 @@ test('a book that is open for reading is judged in memory, and refuses marks', a
   const book = await client.book.summary()
   const reader = await it.start({ name: 'reader', book: book?.file ?? '', mode: 'read' })
   const rows = await client.findings.page({ limit: 1000 })
-  await vi.waitFor(async () => expect(await reader.findings.analysis()).toMatchObject({ running: false, stale: 0 }), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await expect.poll(() => reader.findings.analysis(), { interval: 100 }).toMatchObject({ running: false, stale: 0 })
   expect((await reader.findings.page({ limit: 1000 })).total).toBe(rows.total)
   expect(await reader.findings.judge({ all: true })).toMatchObject({ stale: 8 })
-  await vi.waitFor(async () => expect(await reader.findings.analysis()).toMatchObject({ running: false, stale: 0 }), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await expect.poll(() => reader.findings.analysis(), { interval: 100 }).toMatchObject({ running: false, stale: 0 })
   const { id } = await some()
   expect(await failureOf(reader.findings.mark({ ids: [id], mark: 'seen' }))).toMatchObject({ code: 'READ_ONLY_BOOK' })
   await reader.close()

@@ -159,10 +159,12 @@ describe('the page', () => {
     expect(callsOf('dialog.showMessageBox')).toMatchObject([
       [{ message: say('unresponsive'), detail: say('unresponsiveHint'), cancelId: 0 }],
     ])
-    await vi.waitFor(() => {
-      window.emit('unresponsive')
-      expect(callsOf('dialog.showMessageBox').length).toBe(2)
-    })
+    await expect
+      .poll(() => {
+        window.emit('unresponsive')
+        return callsOf('dialog.showMessageBox').length
+      })
+      .toBe(2)
     window.emit('responsive')
     expect(new Set(logged().map(({ what }) => what))).toEqual(new Set(['page-unresponsive', 'page-responsive']))
     expect(callsOf('webContents.forcefullyCrashRenderer')).toEqual([])
@@ -172,7 +174,7 @@ describe('the page', () => {
     const { window } = watched()
     answers.messageBox = 1
     window.emit('unresponsive')
-    await vi.waitFor(() => expect(reloads()).toBe(1))
+    await expect.poll(() => reloads()).toBe(1)
     expect(callsOf('webContents.forcefullyCrashRenderer').length).toBe(1)
     expect(logged().map(({ what }) => what)).toEqual(['page-unresponsive', 'page-gone'])
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { planOf, SHORT_LIMITS, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
@@ -245,7 +245,7 @@ describe('progress', () => {
     puller.downloads.listen(({ state }) => told.push({ atMs: performance.now(), state }))
     puller.downloads.start(PLAN)
     await puller.downloads.settled()
-    await vi.waitFor(() => expect(told.at(-1)?.state).toBe('done'), { timeout: 60_000 })
+    await expect.poll(() => told.at(-1)?.state).toBe('done')
     told.slice(1).forEach(({ atMs }, at) => expect(atMs - (told[at]?.atMs ?? 0)).toBeGreaterThan(90))
     expect(told.length).toBeGreaterThan(1)
   })

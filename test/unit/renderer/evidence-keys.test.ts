@@ -37,7 +37,7 @@ const signedBy = (...publicKeys: string[]): Verification =>
 test('a key that is remembered counts at once as known, wherever it is told whose it is', async () => {
   const { keys, ownerOf, nameOf, know } = useKeys()
   const { verdict, checks, signers } = useSigners(() => signedBy('theirs'))
-  await vi.waitUntil(() => keys.value !== null)
+  await expect.poll(() => keys.value !== null).toBe(true)
   expect([ownerOf('own'), ownerOf('theirs'), nameOf('theirs')]).toEqual(['own', 'unknown', null])
   expect([verdict.value, signers.value]).toEqual(['unknown-key', []])
   await know('theirs', 'Петров')
@@ -54,8 +54,8 @@ test('the parts of a screen that are mounted at once ask for the keys once; thos
   useKeys()
   expect(asked).toEqual(['evidence.keys', 'evidence.keys'])
   known = [{ publicKey: 'theirs', fingerprint: '', name: 'Петров' }]
-  await vi.waitUntil(() => keys.value?.known.length === 0)
+  await expect.poll(() => keys.value?.known.length === 0).toBe(true)
   const { nameOf } = useKeys()
-  await vi.waitUntil(() => nameOf('theirs') === 'Петров')
+  await expect.poll(() => nameOf('theirs') === 'Петров').toBe(true)
   expect(asked).toHaveLength(3)
 })

@@ -23,7 +23,7 @@ async function drawn(part: Component, props: object, answer: EvidenceKeys): Prom
   // The keys are one for the program: they are there when the screen is drawn again.
   await renderToString(page())
   const { keys } = page().runWithContext(() => useKeys())
-  await vi.waitUntil(() => keys.value === answer)
+  await expect.poll(() => keys.value === answer).toBe(true)
   return renderToString(page())
 }
 

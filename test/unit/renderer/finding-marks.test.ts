@@ -28,7 +28,7 @@ test('what explained a finding is deleted when that is undone, by the key and by
   expect(await findings.mark([finding], 'explained', 'Ремонт', 'Ольга')).toBe(true)
   asked = []
   expect(findings.undo()).toBe(true)
-  await vi.waitUntil(() => asked.length === 3)
+  await expect.poll(() => asked.length === 3).toBe(true)
   expect(asked).toEqual([
     ['findings.mark', { ids: ['a'], mark: 'seen', noteId: null }],
     ['notes.remove', { id: 'note-1' }],
@@ -39,7 +39,7 @@ test('what explained a finding is deleted when that is undone, by the key and by
   asked = []
   const told = useNotices().all.at(-1)
   if (told?.kind === 'done') told.undo?.()
-  await vi.waitUntil(() => asked.length === 3)
+  await expect.poll(() => asked.length === 3).toBe(true)
   expect(pathsOf()).toEqual(['findings.mark', 'notes.remove', 'notes.remove'])
 })
 
@@ -48,6 +48,6 @@ test('undoing another mark brings the explanation back with its note, and delete
   await findings.mark([{ id: 'a', state: 'explained', noteId: 'note-0' }], 'wrong')
   asked = []
   findings.undo()
-  await vi.waitUntil(() => asked.length > 0)
+  await expect.poll(() => asked.length > 0).toBe(true)
   expect(asked).toEqual([['findings.mark', { ids: ['a'], mark: 'explained', noteId: 'note-0' }]])
 })

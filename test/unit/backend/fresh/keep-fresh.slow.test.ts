@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TripChoices } from '../../../../electron/contract/named-trips.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { backends, reached, type Client } from '../backends.ts'
@@ -27,8 +27,9 @@ async function begun(): Promise<Client> {
 }
 const runs = async (client: Client) => (await client.downloads.history()).filter(({ plan }) => plan.trip === 'fresh')
 const states = async (client: Client) => (await runs(client)).map(({ state, unasked }) => `${state}${unasked ? ' by itself' : ''}`)
-const until = (client: Client, wanted: string[]) =>
-  vi.waitFor(async () => expect(await states(client)).toEqual(wanted), { timeout: 30_000 })
+async function until(client: Client, wanted: string[]): Promise<void> {
+  await expect.poll(() => states(client)).toEqual(wanted)
+}
 
 /** As if all downloads had been made so long before. */
 async function age(client: Client, ms: number): Promise<string> {
@@ -85,7 +86,7 @@ test('it waits for another download, and gives way to one: then it comes once th
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
   expect(await client.namedTrips.fresh()).toMatchObject({ heldBack: 'busy' })
   expect((await client.downloads.progress()).runId).toBe(other.runId)
-  await vi.waitFor(async () => expect((await client.namedTrips.fresh()).running).toBe('Fresh'), { timeout: 30_000, interval: 10 })
+  await expect.poll(async () => (await client.namedTrips.fresh()).running, { interval: 10 }).toBe('Fresh')
   await client.downloads.start({ ...OTHER, archives: ['daily'] })
   await until(client, ['done by itself', 'cancelled by itself'])
   expect((await client.downloads.history()).map(({ state }) => state)).toEqual(['done', 'done', 'cancelled', 'done', 'done'])
@@ -95,7 +96,7 @@ test('one that somebody cancels does not come back before its hours are over', a
   const client = await begun()
   it.service.faults.set({ latency: { ms: 200 } })
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
-  await vi.waitFor(async () => expect((await client.namedTrips.fresh()).running).toBe('Fresh'), { timeout: 30_000, interval: 10 })
+  await expect.poll(async () => (await client.namedTrips.fresh()).running, { interval: 10 }).toBe('Fresh')
   await client.downloads.cancel()
   await until(client, ['cancelled by itself'])
   await client.program.setPreferences({ keepFresh: false })
@@ -152,7 +153,7 @@ test('a run is asked for again whatever became of it, with exactly its plan; one
 async function underWay(client: Client): Promise<void> {
   it.service.faults.set({ latency: { ms: 200 } })
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh' })
-  await vi.waitFor(async () => expect((await client.namedTrips.fresh()).running).toBe('Fresh'), { timeout: 30_000, interval: 10 })
+  await expect.poll(async () => (await client.namedTrips.fresh()).running, { interval: 10 }).toBe('Fresh')
 }
 
 test.each([{ keepFresh: false }, { meteredLine: true }])(
@@ -188,7 +189,7 @@ test('one that the end of the program left unfinished does not go on over a line
   await second.program.setPreferences({ meteredLine: true })
   await second.book.open({ file, mode: 'write' })
   await signIn(second)
-  await vi.waitFor(async () => expect(await second.namedTrips.fresh()).toMatchObject({ heldBack: 'metered', running: null }))
+  await expect.poll(() => second.namedTrips.fresh()).toMatchObject({ heldBack: 'metered', running: null })
   expect(await states(second)).toEqual(['cancelled by itself'])
   await second.program.setPreferences({ meteredLine: false })
   await until(second, ['done by itself', 'cancelled by itself'])
@@ -212,7 +213,7 @@ test('what somebody’s own download brought is judged before a trip that waits 
   await client.downloads.start({ stations: 'all', archives: ['all'], span: { from: '2026-10-15', to: '2026-11-26' } })
   await client.namedTrips.keep({ ...FRESH, name: 'Fresh', stations: { of: 'these', ids: [10_002] } })
   await until(client, ['done by itself'])
-  await vi.waitFor(async () => expect(await client.findings.analysis()).toMatchObject({ stale: 0, running: false }), { timeout: 30_000 })
+  await expect.poll(() => client.findings.analysis()).toMatchObject({ stale: 0, running: false })
   const [, own] = await client.downloads.history()
   const [brought] = await client.downloads.brought({ runIds: [own?.runId ?? 0] })
   expect(own?.unasked).toBe(false)

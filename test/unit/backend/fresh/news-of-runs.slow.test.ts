@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { backends, reached, type Client } from '../backends.ts'
 
@@ -13,10 +13,9 @@ const begun = async (): Promise<Client> => {
   await reached(client, 'done')
   return client
 }
-const judged = (client: Client) =>
-  vi.waitFor(async () => expect(await client.findings.analysis()).toMatchObject({ stale: 0, running: false, total: 4 }), {
-    timeout: 60_000,
-  })
+async function judged(client: Client): Promise<void> {
+  await expect.poll(() => client.findings.analysis()).toMatchObject({ stale: 0, running: false, total: 4 })
+}
 const findings = async (client: Client) =>
   (await client.downloads.brought({ runIds: (await client.downloads.history()).map(({ runId }) => runId) })).map((run) => run.findings)
 
