@@ -3,6 +3,7 @@ import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { MenuEntry } from '../../components/grid/menu/entries.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useFindings } from '../../stores/findings.ts'
+import { isInDialog, isInField } from '../../components/keys/shortcuts.ts'
 import { useKeyReader, useWindowKeys } from '../../components/keys/use-keys.ts'
 
 const MARKS = ['seen', 'explained', 'wrong', 'none'] as const
@@ -43,8 +44,7 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
   const pressed = useKeyReader('findings', { ...marks, undo: findings.undo })
   useWindowKeys((event) => {
     if (event.defaultPrevented) return
-    const isField = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog], dialog')
-    if (event.code === 'KeyZ' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isField) {
+    if (event.code === 'KeyZ' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isInField(event) && !isInDialog(event)) {
       if (findings.undo()) event.preventDefault()
       return
     }
