@@ -3,7 +3,7 @@ import { test, expect } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
 import { columnOf, readCsv } from './support/files.ts'
-import { askingBeside } from './support/contract.ts'
+import { askingBeside, judgedBeside } from './support/contract.ts'
 import { STATIONS } from './support/synced.ts'
 
 /** What the rules found in a book, as the book itself tells it. */
@@ -21,7 +21,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
   await new Shell(page).go('Findings')
   // The book was judged elsewhere. All of it is judged anew, and what is found rests before it is read.
   await askingBeside(page, (client) => client.findings.judge({ all: true }))
-  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
+  await judgedBeside(page)
   await expect(page.getByRole('status').filter({ hasText: /^Judged / })).toBeVisible()
   const truth = foundIn(book)
   expect(truth.length).toBeGreaterThan(3)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test, expect } from './fixtures.ts'
 import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { ReadingsPage } from './pages/station.ts'
-import { askingBeside } from './support/contract.ts'
+import { judgedBeside } from './support/contract.ts'
 import { prepare } from './support/prepare.ts'
 
 const year = new Date().getUTCFullYear() - 1
@@ -28,7 +28,7 @@ test('a disk that fills up during a download is reported; what is stored is kept
   try {
     await prepare(page, app, demo)
     // What the rules say of the lists is written first: the spare room is for records.
-    await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
+    await judgedBeside(page)
     const [trip, downloads] = [new TripDialog(page), new DownloadsPage(page)]
     const holiday = path.join(books, 'holiday.mp4')
     const disk = statfsSync(books)

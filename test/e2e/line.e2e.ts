@@ -8,11 +8,11 @@ import { WorkbenchPage } from './pages/workbench.ts'
 
 /** The page's connections to the program, the newest last, with what was asked over each. */
 async function lines(page: Page, onAsked: (line: WebSocketRoute, asked: string) => boolean = () => true) {
-  const all: { line: WebSocketRoute; asked: string[] }[] = []
+  const all: { line: WebSocketRoute; host: WebSocketRoute; asked: string[] }[] = []
   await page.routeWebSocket(/\/rpc$/, (line) => {
     const host = line.connectToServer()
     const asked: string[] = []
-    all.push({ line, asked })
+    all.push({ line, host, asked })
     line.onMessage((message) => {
       asked.push(String(message))
       if (onAsked(line, String(message))) host.send(message)
@@ -63,20 +63,18 @@ test('a connection that is back tells of changes, as the one before did', async 
 })
 
 test('what changed before the page listens for changes is on it all the same', async ({ page, lent }) => {
-  const held: { go?: () => void } = {}
-  await page.routeWebSocket(/\/rpc$/, (line) => {
-    const host = line.connectToServer()
-    line.onMessage((message) => {
-      if (held.go || !String(message).includes('/program/changes')) host.send(message)
-      else held.go = () => host.send(message)
-    })
+  let held = ''
+  const all = await lines(page, (_, asked) => {
+    if (held !== '' || !asked.includes('/program/changes')) return true
+    held = asked
+    return false
   })
   await lent.start()
   await new WorkbenchPage(page).expectStations(150)
-  await expect.poll(() => held.go !== undefined).toBe(true)
+  await expect.poll(() => held).not.toBe('')
   await askingBeside(page, (client) => client.program.setPreferences({ theme: 'dark' }))
   await expect(page.locator('html')).not.toHaveClass(/dark/)
-  held.go?.()
+  all[0]?.host.send(held)
   await expect(page.locator('html')).toHaveClass(/dark/)
 })
 

@@ -6,7 +6,7 @@ import { Grid } from './pages/grid.ts'
 import { QuestionsPage } from './pages/questions.ts'
 import { Shell } from './pages/shell.ts'
 import { axeIsContent } from './support/axe.ts'
-import { askingBeside } from './support/contract.ts'
+import { askingBeside, judgedBeside } from './support/contract.ts'
 import { readCsv } from './support/files.ts'
 import { BOOK_VARIABLE } from './support/global-setup.ts'
 import { STATIONS } from './support/synced.ts'
@@ -216,7 +216,7 @@ test('the table of stations and the findings open the question that made them', 
   await lent.go('/findings')
   const findings = new Grid(page.getByRole('grid', { name: 'Findings' }))
   // What is found rests before it is counted.
-  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
+  await judgedBeside(page)
   await expect(page.getByRole('status').filter({ hasText: /^Judged / })).toBeVisible()
   const { total: found } = await askingBeside(page, (client) => client.findings.page({ states: ['new', 'seen'], limit: 1 }))
   expect(found).toBeGreaterThan(0)

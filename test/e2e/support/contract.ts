@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { SESSION_KEY } from '../../../electron/contract/browser-session.ts'
 import type { Contract } from '../../../electron/contract/index.ts'
 import { contractOver, openSocket } from '../../support/admitted.ts'
@@ -16,4 +16,9 @@ export async function askingBeside<T>(page: Page, ask: (client: ContractRouterCl
   } finally {
     socket.close()
   }
+}
+
+/** Waits until every station is judged as its data are. The page hears of the last ones a moment later. */
+export async function judgedBeside(page: Page): Promise<void> {
+  await expect.poll(() => askingBeside(page, (client) => client.findings.analysis())).toMatchObject({ running: false, stale: 0 })
 }
