@@ -19,6 +19,13 @@ export function bookBytes(book: Book): Bytes {
       ['created_at', 'time'],
       ['fetched_at', 'time'],
     ],
-    [[service === null ? null : serviceAddress(service), email, createdAtMs / SECOND_MS, fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS]],
+    [
+      [
+        service === null ? null : serviceAddress(service),
+        email,
+        createdAtMs / SECOND_MS,
+        fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS,
+      ],
+    ],
   )
 }
