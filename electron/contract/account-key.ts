@@ -12,16 +12,17 @@ interface AccountName {
  * compares them.
  */
 export function accountKey({ url, email }: AccountName): string {
-  return `${addressOf(url)}\n${email.trim().normalize('NFC').toLowerCase()}`
+  return `${serviceAddress(url)}\n${email.trim().normalize('NFC').toLowerCase()}`
 }
 
-function addressOf(url: string): string {
+/** The one spelling of a service's address. */
+export function serviceAddress(url: string): string {
   const address = URL.canParse(url) ? new URL(url).href : url
   return address.replace(/\/+$/, '')
 }
 
 /** Two accounts of one service see the same stations under the same keys. */
-export const isSameService = (a: string, b: string): boolean => addressOf(a) === addressOf(b)
+export const isSameService = (a: string, b: string): boolean => serviceAddress(a) === serviceAddress(b)
 
 export function isSameAccount(a: AccountName, b: AccountName): boolean {
   return accountKey(a) === accountKey(b)

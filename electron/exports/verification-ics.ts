@@ -14,7 +14,7 @@ export function verificationIcs(
 ): string {
   const words = wordsOf(language).verifications
   const service = createHash('sha256')
-    .update(book.sharing.origin()?.url ?? book.identity.url ?? book.bookId)
+    .update(book.sharing.service() ?? book.bookId)
     .digest('hex')
     .slice(0, 12)
   const events = rows.map((row: VerificationRow) => {

@@ -2,13 +2,12 @@ import { basename } from 'node:path'
 import { isSameService } from '../../contract/account-key.ts'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
-import { connectToWrite } from '../file/connect.ts'
+import { connectToWrite, type BookFile } from '../file/connect.ts'
 import { asBookError, BookError } from '../file/errors.ts'
-import { identityIn } from '../file/identity.ts'
-import { metaIn } from '../file/meta.ts'
 import { placeOf } from '../file/place.ts'
-import { asOthers, checkedBook, damageOf, ORIGIN_KEY, type Origin, type OtherBook } from './other-book.ts'
+import { asOthers, checkedBook, damageOf, type OtherBook } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
+import { serviceIn } from './service-of.ts'
 import { OTHER } from './transfer.ts'
 
 export interface MergeAsked {
@@ -45,7 +44,7 @@ function merged({ file, isDryRun, nowMs }: MergeAsked, other: OtherBook, tell: T
   try {
     // It may hold an index of all contents of all events.
     db.pragma('temp_store = FILE')
-    refuseOtherService(serviceIn(db, file), other)
+    refuseOtherService(serviceIn({ file, db }), other)
     attach(db, other)
     // BEGIN IMMEDIATE would lock the other book too, which somebody may be writing: this locks the own one alone.
     db.exec('BEGIN; UPDATE main.meta SET value = value WHERE false')
@@ -70,18 +69,13 @@ function merged({ file, isDryRun, nowMs }: MergeAsked, other: OtherBook, tell: T
   }
 }
 
-/** The service that a book's records are of: of a shared one that of the book that it was made of. */
-function serviceIn(db: Parameters<typeof identityIn>[0]['db'], file: string): string | null {
-  return (metaIn({ db }).get<Origin>(ORIGIN_KEY) ?? identityIn({ file, db }).read()).url
-}
-
 /** Keys of stations and devices are a service's own: two services give the same ones to different things. */
 function refuseOtherService(own: string | null, { url, file }: OtherBook): void {
   if (own === null || url === null || isSameService(own, url)) return
   throw new MeterbookError('OTHER_SERVICE', { file, url: own, otherUrl: url })
 }
 
-function attach(db: Parameters<typeof identityIn>[0]['db'], other: OtherBook): void {
+function attach(db: BookFile['db'], other: OtherBook): void {
   try {
     db.prepare(`ATTACH ? AS ${OTHER}`).run(other.attached)
   } catch (error) {

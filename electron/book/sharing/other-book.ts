@@ -5,22 +5,12 @@ import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Conn
 import { asBookError, BookError, withBookErrors } from '../file/errors.ts'
 import { headOf, headOfFile, KNOWN_VERSION, refuseOthers } from '../file/head.ts'
 import { identityIn } from '../file/identity.ts'
-import { metaIn } from '../file/meta.ts'
 import { migrate } from '../file/migrate.ts'
 import { placeOf } from '../file/place.ts'
 import { isForeign, privateCopy } from '../file/readers-copy.ts'
 import { refuseForeign } from '../file/schema.ts'
 import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
-
-/** Where a shared book comes from, kept in its `meta`: opening it signs in to no account. */
-export interface Origin {
-  url: string | null
-  /** Null also of a book that was shared without personal data. */
-  email: string | null
-  bookId: string
-  sharedAtMs: number
-}
-export const ORIGIN_KEY = 'origin'
+import { originIn, serviceIn } from './service-of.ts'
 
 /** A book that was checked and can be attached; `close` removes what was made for it. */
 export interface OtherBook {
@@ -73,9 +63,9 @@ function checked(path: string): OtherBook {
       // Every book says from its first moment whose it is, if only that it is nobody's.
       if (!identity.isKept()) throw new BookError('BOOK_DAMAGED', { file, reason: 'meta: identity' })
       const account = identity.read()
-      const origin = metaIn({ db }).get<unknown>(ORIGIN_KEY)
-      const from = isOrigin(origin) ? origin : null
-      const { url, email } = from ?? account
+      const from = originIn({ db })
+      const { email } = from ?? account
+      const url = serviceIn({ file, db })
       const bookId = bookIdIn({ file, db, mode: 'read' }).read()
       db.close()
       return {
@@ -164,11 +154,4 @@ function copied(file: string, version: number): { connection: Connection; attach
   if (!copy) return { connection: connectToRead(file), attached: file }
   const own = connectToWrite(copy.file)
   return { connection: { db: own.db, closed: copy.remove }, attached: copy.file }
-}
-
-function isOrigin(found: unknown): found is Origin {
-  if (typeof found !== 'object' || found === null) return false
-  const { url, email, bookId, sharedAtMs } = found as Partial<Record<keyof Origin, unknown>>
-  const isText = (value: unknown) => value === null || typeof value === 'string'
-  return isText(url) && isText(email) && typeof bookId === 'string' && typeof sharedAtMs === 'number'
 }

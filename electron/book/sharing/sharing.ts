@@ -4,12 +4,11 @@ import type { Merged } from '../../contract/merge-words.ts'
 import type { Recovery } from '../../contract/recovery-words.ts'
 import type { Context } from '../context.ts'
 import { identityIn } from '../file/identity.ts'
-import { metaIn } from '../file/meta.ts'
 import { refuseBookTarget } from '../file/protected.ts'
 import { inThread, type AskOptions } from '../threads/thread.ts'
 import type { RecoverAsked } from '../recovery/recover.ts'
 import { keptTwiceIn } from './kept-twice.ts'
-import { ORIGIN_KEY, type Origin } from './other-book.ts'
+import { originIn, serviceIn, type Origin } from './service-of.ts'
 import type { Shared } from './share.ts'
 import type { Part } from './source.ts'
 import type { SharingQuestions } from './worker.ts'
@@ -35,16 +34,18 @@ export function sharingIn(book: Context, bookId: () => string) {
     SELECT id, book_id AS bookId, file, url, email, merged_at_ms AS mergedAtMs, counts FROM merge_log
     ORDER BY id DESC LIMIT ?`)
   const identity = identityIn({ file, db })
-  const meta = metaIn({ db })
   /** The service has to be told, since its numbers mean nothing elsewhere; the sign-in name is a person's. */
   const originOf = ({ withoutPersonal }: Part): Origin => {
-    const { url, email } = meta.get<Origin>(ORIGIN_KEY) ?? identity.read()
-    return { url, email: withoutPersonal ? null : email, bookId: bookId(), sharedAtMs: now() }
+    const { email } = originIn({ db }) ?? identity.read()
+    return { url: serviceIn({ file, db }), email: withoutPersonal ? null : email, bookId: bookId(), sharedAtMs: now() }
   }
 
   return {
     /** Where a shared book comes from; null: it is no shared one. */
-    origin: (): Origin | null => meta.get<Origin>(ORIGIN_KEY) ?? null,
+    origin: (): Origin | null => originIn({ db }),
+
+    /** The address of the service that the records are of, as `serviceIn` tells it. */
+    service: (): string | null => serviceIn({ file, db }),
 
     /** Makes a book of a part of this one. Throws as `makeShared`. */
     shareInto: async (to: string, part: Part, options: AskOptions = {}): Promise<Shared> => {
