@@ -129,7 +129,7 @@ export default {
   silent: {
     name: 'Silent',
     definition:
-      "The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³ are those of the hole behind the last record, priced as every hole is.",
+      "The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³ are those of all the time that it has been silent for, priced as every hole is.",
     needs: 'At least six sessions, or a last session that announces the next one.',
   },
   archive_at_risk: {
