@@ -227,9 +227,9 @@ function textOf(
   return lines.join('\n')
 }
 
-function cellsOf({ quantity, said, telemetry, difference, tolerance, verdict, why }: ComparedQuantity): string[] {
+function cellsOf({ quantity, said, decimals, telemetry, difference, tolerance, verdict, why }: ComparedQuantity): string[] {
   const { findings, meter } = wordsOf('en')
-  const number = (value: number | null | undefined) => (value == null ? '' : String(value))
+  const number = (value: number | null | undefined) => (value == null ? '' : value.toFixed(decimals))
   const outcome = verdict ? meter.verdict[verdict] : why ? meter.why[why] : ''
   return [findings.quantity[quantity], number(said), number(telemetry?.value), number(difference), number(tolerance), outcome]
 }

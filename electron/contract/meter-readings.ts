@@ -23,6 +23,8 @@ const comparedSchema = z.object({
   quantity: z.enum(METER_QUANTITIES),
   /** What was read; counters in m³, the pressure in the unit of the reading, the temperature in °C. */
   said: z.number().nullable(),
+  /** Digits behind the point that the dial showed, else that telemetry sends: telemetry's value, difference and tolerance have no more. */
+  decimals: z.int(),
   telemetry: telemetrySchema.nullable(),
   /** What was read minus what telemetry says. */
   difference: z.number().nullable(),

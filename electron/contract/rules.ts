@@ -245,7 +245,12 @@ export const RULES = {
     kind: 'definite',
     span: 'judged',
     sources: ['m1'],
-    thresholds: [own('steps', 1, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100), own('fail', 3, 'times', 1, 100)],
+    thresholds: [
+      own('steps', 1, 'steps', 0, 1000),
+      own('minutes', 5, 'minutes', 0, 60),
+      own('percent', 0.5, 'percent', 0, 100),
+      own('fail', 3, 'times', 1, 100),
+    ],
   },
   /** Of a branch, and told at the first station that goes into it. */
   imbalance: {

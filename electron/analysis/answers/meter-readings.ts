@@ -43,9 +43,10 @@ function said(device: StationRow, ground: Ground, { id, atMs, quantities }: Mete
     equipmentId,
     deviceSerial: serial === null || serial === '' ? null : String(serial),
     quantities: quantities.map((beside) => {
-      const { quantity, said: read, telemetry, difference, why } = beside
+      const { quantity, said: read, decimals, telemetry, difference, why } = beside
       const judged = judgedBeside(beside, thresholds)
-      return { quantity, said: read, telemetry, difference, why, tolerance: judged?.tolerance ?? null, verdict: judged?.verdict ?? null }
+      const { tolerance = null, verdict = null } = judged ?? {}
+      return { quantity, said: read, decimals, telemetry, difference, why, tolerance, verdict }
     }),
   }
 }

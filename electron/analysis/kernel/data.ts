@@ -87,9 +87,13 @@ export interface MeterReadingData {
 }
 
 /** One number of it, in the unit of the reading. */
-export interface QuantityBeside extends Pick<ComparedQuantity, 'quantity' | 'said' | 'telemetry' | 'difference' | 'why'> {
+export interface QuantityBeside extends Pick<ComparedQuantity, 'quantity' | 'said' | 'decimals' | 'telemetry' | 'difference' | 'why'> {
   /** The coarser of the last digits that were read and sent. */
   step: number
+  /** Of counters: what flowed since the last compared moment, else since the archive's begin; 0 where nothing is compared. */
+  flowed: number
+  /** Of counters: the most that flowed in a minute around the moment. */
+  perMinute: number
 }
 
 /** A branch's balance by gas days, in order and without a gap. */

@@ -1,6 +1,5 @@
 import { isMeterCounter, type MeterVerdict } from '../../contract/meter-reading.ts'
 import type { Thresholds } from '../../contract/rules.ts'
-import { withoutNoise } from '../../contract/units.ts'
 import type { QuantityBeside } from './data.ts'
 
 /** Whether a number that was read at the meter agrees with telemetry (docs/field-rules.md, section H): window, rule, form and file ask here. */
@@ -10,20 +9,28 @@ export interface Judged {
   verdict: MeterVerdict
 }
 
+/** The decimals of a last digit: 2 for 0.01, 0 for 1 and for 100. */
+export const dialDecimals = (lastDigit: number): number => Math.max(0, Math.ceil(-Math.log10(lastDigit) - NOISE))
+
+/** A number with the digits that the dial has, and no more. */
+export const ofDial = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0
+
 /**
  * Null: the number has no tolerance (only counters have one), or nothing to be held against.
  *
  * The counter passed every number between the two nearest records at some moment between them, and nobody knows at which: a
- * reading between them is within, however uneven the flow was. Beyond them it may be off by the tolerance.
+ * reading between them is within, however uneven the flow was. Beyond them it may be off by the tolerance: a step of the dial,
+ * what can flow in the minutes by which the two clocks may differ, or a share of what flowed since the counter was compared
+ * last. A share of the counter itself would let pass the more the older it is.
  */
 export function judgedBeside(
-  { quantity, said, step, telemetry }: QuantityBeside,
+  { quantity, said, step, decimals, flowed, perMinute, telemetry }: QuantityBeside,
   thresholds: Thresholds['reading_differs'],
 ): Judged | null {
   const { before, after, value } = telemetry ?? {}
   if (said === null || !isMeterCounter(quantity) || !before || !after || value == null) return null
-  const { steps, percent, fail } = thresholds
-  const tolerance = withoutNoise(Math.max((steps ?? 0) * step, ((percent ?? 0) / 100) * Math.abs(value)))
+  const { steps, minutes, percent, fail } = thresholds
+  const tolerance = ofDial(Math.max((steps ?? 0) * step, (minutes ?? 0) * perMinute, ((percent ?? 0) / 100) * flowed), decimals)
   const off = Math.max(0, before.value - said, said - after.value)
   // Computing adds a hair to a difference of one step.
   const isOver = (most: number) => off > most + NOISE * step

@@ -4,7 +4,7 @@ import type { Found, Rule, Subject } from './say/rule.ts'
 import { cannotJudge, evidenceOf } from './say/verdict.ts'
 
 /**
- * Definition: A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, or a share of the counter. What lies between the two records is not judged: the counter passed it at some moment between them.
+ * Definition: A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, what can flow in the minutes by which two clocks may differ, or a share of what flowed since the counter was compared last (else since the archive begins), whichever is most; never a share of the counter itself. What lies between the two records is not judged: the counter passed it at some moment between them.
  * Needs: A reading at the meter, and a record of the counter before and after it.
  * Source: docs/field-rules.md, section H (control readings).
  */

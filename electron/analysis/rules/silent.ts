@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../contract/time/units.ts'
 import { rhythmHoursOf } from '../station/facts/rhythm.ts'
 import { announcedMs, missedForMs, silenceBy, silenceOf } from '../station/facts/silence.ts'
 import { facts } from '../station/facts/facts.ts'
-import { openHole } from '../station/facts/open-hole.ts'
+import { silentHole } from '../station/facts/open-hole.ts'
 import type { Rule } from './say/rule.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { NO_EVIDENCE, touches } from './say/verdict.ts'
@@ -11,7 +11,7 @@ import { NO_EVIDENCE, touches } from './say/verdict.ts'
 /**
  * Definition: The last session is older than the station's own rhythm allows (the median distance of its sessions in
  * the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³
- * are those of the hole behind the last record, priced as every hole is.
+ * are those of all the time that it has been silent for, priced as every hole is.
  * Needs: At least six sessions, or a last session that announces the next one.
  * Source: docs.aveva.com/bundle/measurement-advisor-cloud, 365598 (v2).
  */
@@ -39,7 +39,7 @@ export const rule: Rule<'silent'> = {
     if ((silence === null && missedMs === null) || !touches({ fromMs: lastMs, toMs: null }, window)) {
       return { found: [], evaluated, notEvaluated: [] }
     }
-    const hole = openHole(facts(data))
+    const hole = silentHole(facts(data), lastMs, nowMs)
     return {
       found: [
         {

@@ -1,7 +1,7 @@
 import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import { LASTED_MS, MEASURED_MS } from '../findings/finding-rows.ts'
-import { isOfSilence, LASTS } from '../findings/silent-holes.ts'
+import { LASTS, ofSilence } from '../findings/silent-holes.ts'
 
 /** What a list of all stations shows of each. */
 export interface StationBrief {
@@ -81,9 +81,9 @@ export function fleetIn({ db, statement }: Context) {
   const ofRule = () =>
     statement<Counted>(
       `WITH own AS (
-         SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3, f.channel, ${MEASURED_MS} AS measured, ${LASTED_MS} AS lasted,
+         SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3 - coalesce(${ofSilence(['new', 'seen'])}, 0) AS m3, f.channel, ${MEASURED_MS} AS measured, ${LASTED_MS} AS lasted,
            ${LASTS} AS lasts
-         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen') AND NOT ${isOfSilence(['new', 'seen'])})
+         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen') AND (${ofSilence(['new', 'seen'])} IS NULL OR f.m3 > ${ofSilence(['new', 'seen'])}))
        SELECT station_id, flag, count(*), min(from_ms), min(iif(lasts, from_ms, NULL)), max(iif(lasts, NULL, to_ms)),
          max(iif(lasts AND lasted IS NOT NULL, coalesce(measured, 0), lasted)),
          sum(iif(lasts, 0, coalesce(measured, to_ms - from_ms))), sum(m3),
@@ -98,7 +98,8 @@ export function fleetIn({ db, statement }: Context) {
   return {
     /**
      * Findings that nobody has explained or called wrong, of one rule at a time, so that other work can have its turn. The
-     * hole behind the last record of a silent station is left out: its silence tells the same, with the same m³.
+     * hole behind the last record of a silent station is left out: its silence tells the same. Of one that was there long before
+     * the station fell silent, the rest is told.
      * @param endedAfterMs by rule: what was over before that moment is left out; null: nothing is
      */
     *findings(endedAfterMs: (rule: RuleCode) => number | null): Generator<CountedFindings[]> {

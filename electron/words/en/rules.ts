@@ -129,7 +129,7 @@ export default {
   silent: {
     name: 'Silent',
     definition:
-      "The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³ are those of the hole behind the last record, priced as every hole is.",
+      "The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³ are those of all the time that it has been silent for, priced as every hole is.",
     needs: 'At least six sessions, or a last session that announces the next one.',
   },
   archive_at_risk: {
@@ -160,7 +160,7 @@ export default {
   reading_differs: {
     name: 'Reading differs',
     definition:
-      "A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, or a share of the counter. What lies between the two records is not judged: the counter passed it at some moment between them.",
+      "A counter that an engineer read at the meter lies beyond telemetry's nearest records on both sides of that moment, by more than the tolerance: the coarser last digit of the two, what can flow in the minutes by which two clocks may differ, or a share of what flowed since the counter was compared last (else since the archive begins), whichever is most; never a share of the counter itself. What lies between the two records is not judged: the counter passed it at some moment between them.",
     needs: 'A reading at the meter, and a record of the counter before and after it.',
   },
   imbalance: {

@@ -84,17 +84,62 @@ test('beside a reading stands what the two nearest records say, in its own units
   ])
 })
 
-test('between the two records any number is within; beyond them so much of the counter, or one step of its dial', () => {
+test('between the two records any number is within; beyond them what flows in five minutes, of an old counter no more', () => {
   const { typed } = metered()
   const verdict = (standardCounter: string) => typed(read({ standardCounter })).quantities[0]
   expect(verdict('20050.25')).toMatchObject({ verdict: 'within', difference: -5 })
-  // 0.1 % of 20055.25 beyond 20060.25.
-  expect(verdict('20080.30')).toMatchObject({ verdict: 'within', tolerance: 20.05525 })
-  expect(verdict('20080.31')).toMatchObject({ verdict: 'beyond' })
-  expect(verdict('20120.43')).toMatchObject({ verdict: 'far' })
-  expect(verdict('20030.19')).toMatchObject({ verdict: 'beyond' })
-  // A dial of hundreds of cubic metres shows no less.
-  expect(typed(read({ workingCounter: '5006' })).quantities[1]).toMatchObject({ verdict: 'within', tolerance: 5.011 })
+  // 10 m³ an hour beyond 20060.25; 0.1 % of the counter would be twenty.
+  expect(verdict('20061.08')).toMatchObject({ verdict: 'within', tolerance: 0.83 })
+  expect(verdict('20061.09')).toMatchObject({ verdict: 'beyond' })
+  expect(verdict('20080.30')).toMatchObject({ verdict: 'far' })
+  expect(verdict('20049.41')).toMatchObject({ verdict: 'beyond' })
+  // A dial of whole cubic metres shows no less than one.
+  expect(typed(read({ workingCounter: '5009' })).quantities[1]).toMatchObject({ verdict: 'within', tolerance: 1 })
+  expect(typed(read({ workingCounter: '5006' })).quantities[1]).toMatchObject({ verdict: 'far', tolerance: 1 })
+})
+
+test('half a percent of what flowed since the archive begins is within, since the last compared moment once there is one', () => {
+  const { book, typed } = metered()
+  const atMs = DAY + 45.5 * HOUR_MS
+  const verdict = (standardCounter: string) => typed(read({ standardCounter }), atMs).quantities[0]
+  // 455 m³ since the first record.
+  expect(verdict('20462.52')).toMatchObject({ verdict: 'within', tolerance: 2.27 })
+  const before = { toMs: null, kind: 'reading', author: '', text: '', reading: read({ standardCounter: '20305.25' }) } as const
+  book.notes.add(1, { ...before, fromMs: DAY + 30.5 * HOUR_MS }, [], nowMs)
+  // 150 m³ since then: less than what flows in five minutes.
+  expect(verdict('20462.53')).toMatchObject({ verdict: 'beyond', tolerance: 0.83 })
+  // A reading of the other counter, a later one, and one that telemetry has not come to compare nothing.
+  book.notes.add(1, { ...before, fromMs: DAY + 60 * HOUR_MS }, [], nowMs)
+  book.notes.add(1, { ...before, fromMs: DAY + 44 * HOUR_MS, reading: read({ workingCounter: '5088' }) }, [], nowMs)
+  expect(verdict('20462.53')).toMatchObject({ tolerance: 0.83 })
+  expect(typed(read({ workingCounter: '5091' }), atMs).quantities[1]).toMatchObject({ tolerance: 1 })
+})
+
+test('of a counter that began again at zero what it shows has flowed', () => {
+  const { book, typed } = metered()
+  book.page(() =>
+    book.readings.put(
+      { equipmentId: 11, archiveType: 'hourly', view: 'general' },
+      Array.from({ length: 40 }, (_, at) => ({
+        atMs: DAY + (48 + at) * HOUR_MS,
+        values: { Vc: String(40 * at), Vr: 5_096 + 2 * at, P: '0.4' },
+      })),
+    ),
+  )
+  // 0.5 % of 1,500 m³.
+  expect(typed(read({ standardCounter: '1500.0' }), DAY + 85.5 * HOUR_MS).quantities[0]).toMatchObject({
+    verdict: 'within',
+    tolerance: 7.5,
+  })
+})
+
+test('telemetry, difference and tolerance have the digits that the dial has, and no more', () => {
+  const { typed } = metered()
+  const { quantities } = typed(read({ standardCounter: '20053', pressure: '4.1' }), DAY + 5 * HOUR_MS + 20 * MINUTE_MS)
+  expect(quantities[0]).toMatchObject({ decimals: 0, telemetry: { value: 20_054 }, difference: -1, tolerance: 1 })
+  expect(quantities[2]).toMatchObject({ decimals: 1, telemetry: { value: 4 }, difference: 0.1 })
+  // What is not read has those that telemetry sends.
+  expect(quantities[1]).toMatchObject({ decimals: 0, telemetry: { value: 5_011 } })
 })
 
 test('a reading that telemetry has not come to is not judged, and says so', () => {
@@ -124,13 +169,13 @@ test('what differs is a finding, for as long as the reading says so', async () =
       channelVarname: 'Vc',
       fromMs: DAY + 5 * HOUR_MS,
       measure: 100,
-      threshold: 20.05025,
+      threshold: 0.83,
       evidence: { numbers: { read: 20_150.25 } },
     },
   ])
   expect(meterReadingsIn(book, here(), usual)).toMatchObject([{ id: note.id, quantities: [{ verdict: 'far' }] }])
-  book.notes.change(note.id, { ...content, reading: read({ standardCounter: '20075' }) }, { kept: [], news: [] }, nowMs)
-  expect(await found()).toMatchObject([{ flag: 3, measure: 24.75 }])
+  book.notes.change(note.id, { ...content, reading: read({ standardCounter: '20052.25' }) }, { kept: [], news: [] }, nowMs)
+  expect(await found()).toMatchObject([{ flag: 3, measure: 2 }])
   book.notes.change(note.id, { ...content, text: 'no dial' }, { kept: [], news: [] }, nowMs)
   expect(await found()).toEqual([])
   book.notes.change(note.id, { ...content, reading: read({ standardCounter: '20075' }) }, { kept: [], news: [] }, nowMs)
@@ -152,7 +197,7 @@ test('a counter is never set against the device that came after', () => {
   const { deviceSerial, quantities } = typed(read({ standardCounter: '20475' }), DAY + 50 * HOUR_MS)
   expect(deviceSerial).toBe('B-8')
   expect(quantities[0]).toMatchObject({ why: 'no_record_before', difference: null })
-  const old = typed(read({ standardCounter: '20465' }), DAY + 46 * HOUR_MS + 30 * MINUTE_MS)
+  const old = typed(read({ standardCounter: '20465.00' }), DAY + 46 * HOUR_MS + 30 * MINUTE_MS)
   expect(old.deviceSerial).toBe('A-7')
   expect(old.quantities[0]).toMatchObject({ verdict: 'within', difference: -0.25 })
 })

@@ -20,14 +20,13 @@ export function holeSpan(
 }
 
 /**
- * The hole behind the last record, of the archive of hours, else of days: what a silent station lacks.
- * @returns null where nothing that is due by now is lacking there, or nobody knows what is due
+ * What a silent station lacks: the time since its last session, or since the last record of the archive of hours, else of days,
+ * whichever is later (a file by cable may have brought some of it), until now. What is due ends earlier: with the last day
+ * that is over and was asked for.
+ * @returns null where there is no such archive
  */
-export function openHole(columns: Columns): TimeSpan | null {
+export function silentHole(columns: Columns, lastSessionMs: number, nowMs: number): TimeSpan | null {
   const archive = columns.archive('hourly') ?? columns.archive('daily')
-  if (!archive?.due) return null
-  const { due, present } = archive.due
-  let from = due.length
-  while (from > 0 && present[from - 1] === 0) from--
-  return from === due.length ? null : holeSpan(archive, due, { from, to: due.length - 1 })
+  const lastRecordMs = archive?.timesMs.findLast((atMs) => atMs <= nowMs)
+  return lastRecordMs === undefined ? null : { fromMs: Math.max(lastRecordMs, lastSessionMs), toMs: nowMs }
 }

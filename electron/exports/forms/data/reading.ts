@@ -1,4 +1,5 @@
 import { meterReadingsIn } from '../../../analysis/answers/meter-readings.ts'
+import { dialDecimals } from '../../../analysis/kernel/meter-verdict.ts'
 import type { Note, StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import { lastDigitOf } from '../../../contract/decimal.ts'
@@ -64,30 +65,29 @@ function signedBy(newest: MeterReading | null | undefined): Pick<FormContent, 's
 function columnsOf({ language }: FormSource, printed: Printed): FormColumn[] {
   const { column } = wordsOf(language).formData.reading
   /** The digits that the dial showed; in a spreadsheet a number. */
-  const digits: FormColumn['show'] = (cell) => {
-    const text = String(cell ?? '')
-    return NUMBER.test(text) ? printed.number(Number(text), decimalsIn(text)) : text
-  }
+  const digits = (key: 'read' | 'telemetry' | 'difference' | 'allowed', weight: number): FormColumn => ({
+    key,
+    header: column[key],
+    kind: 'text',
+    weight,
+    align: 'right',
+    show(cell) {
+      const text = String(cell ?? '')
+      return NUMBER.test(text) ? printed.number(Number(text), dialDecimals(lastDigitOf(text))) : text
+    },
+    inSheets: [{ key, header: column[key], of: (cell) => (NUMBER.test(String(cell)) ? Number(cell) : cell) }],
+  })
   return [
     { key: 'parameter', header: column.parameter, kind: 'text', weight: 30 },
-    {
-      key: 'read',
-      header: column.read,
-      kind: 'text',
-      weight: 20,
-      align: 'right',
-      show: digits,
-      inSheets: [{ key: 'read', header: column.read, of: (cell) => (NUMBER.test(String(cell)) ? Number(cell) : cell) }],
-    },
+    digits('read', 20),
     { key: 'unit', header: column.unit, kind: 'text', weight: 7 },
-    { key: 'telemetry', header: column.telemetry, kind: 'value', weight: 17 },
-    { key: 'difference', header: column.difference, kind: 'value', weight: 12 },
-    { key: 'allowed', header: column.allowed, kind: 'value', weight: 11 },
+    digits('telemetry', 17),
+    digits('difference', 12),
+    digits('allowed', 11),
     { key: 'verdict', header: column.verdict, kind: 'text', weight: 20 },
   ]
 }
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-const decimalsIn = (digits: string): number => Math.round(-Math.log10(lastDigitOf(digits)))
 
 function rowsOf({ language }: FormSource, beside: ReadAtMeter, note: Note, reading: MeterReading, printed: Printed): FormRow[] {
   const { meter, findings, formData } = wordsOf(language)
@@ -97,7 +97,8 @@ function rowsOf({ language }: FormSource, beside: ReadAtMeter, note: Note, readi
     if (digits === null) return []
     const compared = beside.quantities.find((one) => one.quantity === quantity)
     const verdict = compared?.verdict ? meter.verdict[compared.verdict] : compared?.why ? meter.why[compared.why] : null
-    const cells = [compared?.telemetry?.value ?? null, compared?.difference ?? null, compared?.tolerance ?? null, verdict]
+    const told = [compared?.telemetry?.value, compared?.difference, compared?.tolerance]
+    const cells = [...told.map((value) => value?.toFixed(compared?.decimals) ?? null), verdict]
     const isOff = compared?.verdict === 'beyond' || compared?.verdict === 'far'
     return [
       {

@@ -14,22 +14,27 @@ export function useReadingWords() {
     const unit = meterUnit(quantity, reading)
     return unit === null ? '' : wordsOf(program.language).units[unit]
   }
-  const number = (value: number) => format.number(value, 6)
+  /** With the digits of the dial, no fewer and no more. */
+  const number = (value: number, { decimals }: Pick<ComparedQuantity, 'decimals'>) => format.quantity(value.toFixed(decimals))
   return {
     unitOf,
     number,
     nameOf: (quantity: MeterQuantity) => t(`panes.quantity.${quantity}`),
     /** What telemetry says, or why it says nothing. */
-    toldOf: ({ telemetry, why }: ComparedQuantity): string =>
-      telemetry?.value == null ? (why ? t(`meter.why.${why}`) : '—') : number(telemetry.value),
+    toldOf: (compared: ComparedQuantity): string =>
+      compared.telemetry?.value == null
+        ? compared.why
+          ? t(`meter.why.${compared.why}`)
+          : '—'
+        : number(compared.telemetry.value, compared),
     /** The two records that it lies between. */
     recordsOf({ telemetry }: ComparedQuantity): string | undefined {
       const said = (record: { atMs: number; value: number } | null | undefined) =>
-        record ? t('meter.record', { time: format.dateTime(record.atMs), value: number(record.value) }) : null
+        record ? t('meter.record', { time: format.dateTime(record.atMs), value: format.number(record.value, 6) }) : null
       const [before, after] = [said(telemetry?.before), said(telemetry?.after)]
       return before && after && before !== after ? t('meter.between', { before, after }) : (before ?? after ?? undefined)
     },
-    signed: (value: number) => `${value > 0 ? '+' : ''}${number(value)}`,
+    signed: (value: number, compared: ComparedQuantity) => `${value > 0 ? '+' : ''}${number(value, compared)}`,
     toneOf: ({ verdict }: ComparedQuantity) => (verdict === 'within' ? 'tone-good' : verdict === 'far' ? 'tone-bad' : 'tone-warn'),
   }
 }

@@ -47,32 +47,49 @@ test('few sessions make no rhythm, none make no verdict', () => {
   expect(rule.judge(station(), usual, EVER).notEvaluated[0]?.why).toBe('no_sessions')
 })
 
-test('its m³ are those of the hole behind the last record: as the missing records and the explained holes say', () => {
+/** Eight weeks of `gasUse` whose last `lost` hours have no record; due are all but the last `notDue`; a session every six hours. */
+function silence({ lost, notDue = 0, lastSessionAt }: { lost: number; notDue?: number; lastSessionAt?: number }) {
   const { hourly, data, at } = gasUse()
   const last = 24 * 60
-  const lostFrom = last - 100
-  const present = hourly.due?.present.map((is, place) => ((hourly.due?.due[place] as number) > at(lostFrom) ? 0 : is))
+  const lostFrom = last - lost
+  const isDue = hourly.timesMs.filter((endMs) => endMs <= at(last - notDue)).length
   const kept = hourly.timesMs.filter((endMs) => endMs <= at(lostFrom)).length
   const tail = {
     ...hourly,
     timesMs: hourly.timesMs.subarray(0, kept),
     channels: hourly.channels.map((channel) => ({ ...channel, values: channel.values.subarray(0, kept) })),
     due: hourly.due && {
-      ...hourly.due,
-      present: present as Uint8Array,
-      reasonAt: (place: number) => (place > last - 50 ? ('not_transmitted' as const) : ('empty' as const)),
+      due: hourly.due.due.subarray(0, isDue),
+      present: hourly.due.present.map((is, place) => ((hourly.due?.due[place] as number) > at(lostFrom) ? 0 : is)).subarray(0, isDue),
+      reasonAt: (place: number) => (place > last - lost / 2 ? ('not_transmitted' as const) : ('empty' as const)),
     },
   }
-  const atMs = Float64Array.from({ length: 40 }, (_, nth) => at(lostFrom) + (nth - 39) * 6 * HOUR)
+  const heard = lastSessionAt ?? lostFrom
+  const atMs = Float64Array.from({ length: 40 }, (_, nth) => at(heard) + (nth - 39) * 6 * HOUR)
   const none = new Float64Array(40).fill(Number.NaN)
   const sessions = { atMs, trycnt: none, btm: none, rssi: none, bsg: none, duration: none, traffic: none, nextMs: none }
-  const silent = { ...data, archives: [tail], sessions, nowMs: at(last) + 3 * HOUR }
+  const volumes = hourly.channels[0]?.values ?? []
+  return {
+    silent: { ...data, archives: [tail], sessions, nowMs: at(last) },
+    passed: volumes.slice(heard, last).reduce((sum, one) => sum + one, 0),
+    span: { fromMs: at(0), toMs: at(last) },
+  }
+}
+
+test('silent for ten days is priced for ten days, though the last of them are not due yet', () => {
+  const { silent, passed } = silence({ lost: 240, notDue: 38 })
   const [found] = rule.judge(silent, usual, EVER).found
-  const { holes } = explainedHoles(
-    silent,
-    { missing_record: { designCapacity: null } },
-    { archiveType: 'hourly', fromMs: at(0), toMs: at(last) },
-  )
+  expect(found?.evidence.numbers.hours).toBe(240)
+  expect((found?.m3 ?? 0) / passed).toBeCloseTo(1, 1)
+  // What is missing is less by the hours that are not due.
+  const [hole] = missing.judge(silent, usualThresholds().missing_record, EVER).found
+  expect((hole?.m3 ?? 0) / passed).toBeLessThan(0.9)
+})
+
+test('where all is due its m³ are those of the missing records and the explained holes', () => {
+  const { silent, span } = silence({ lost: 100 })
+  const [found] = rule.judge(silent, usual, EVER).found
+  const { holes } = explainedHoles(silent, { missing_record: { designCapacity: null } }, { archiveType: 'hourly', ...span })
   expect(holes.map(({ cause }) => cause)).toEqual(['unexplained', 'empty', 'not_transmitted'])
   expect(found?.m3).toBeGreaterThan(0)
   expect(found?.m3).toBeCloseTo(
@@ -82,6 +99,13 @@ test('its m³ are those of the hole behind the last record: as the missing recor
   expect(found?.m3).toBe(missing.judge(silent, usualThresholds().missing_record, EVER).found[0]?.m3)
 })
 
-test('while nothing that is due is missing, it costs nothing that anybody knows', () => {
+test('of a hole that was there long before it fell silent it is its own time that is priced', () => {
+  const { silent, passed } = silence({ lost: 480, lastSessionAt: 24 * 60 - 240 })
+  const [found] = rule.judge(silent, usual, EVER).found
+  expect(found?.evidence.numbers.hours).toBe(240)
+  expect((found?.m3 ?? 0) / passed).toBeCloseTo(1, 1)
+})
+
+test('without an archive it costs nothing that anybody knows', () => {
   expect(judge({ ageHours: 54 }).found[0]?.m3).toBeNull()
 })

@@ -197,7 +197,8 @@ const readAtMeter = (said: number) => (): StationData => {
     after: after ?? null,
     value: 1000,
   }
-  const quantities = [{ quantity: 'standardCounter' as const, said, step: 1, difference: said - 1000, telemetry, why: null }]
+  const told = { decimals: 0, step: 1, flowed: 2000, perMinute: 2, telemetry, why: null }
+  const quantities = [{ quantity: 'standardCounter' as const, said, difference: said - 1000, ...told }]
   return station({ meterReadings: [{ id: 'n', atMs: at(0.5), quantities }] })
 }
 function withHole(): StationData {
@@ -283,9 +284,10 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
   over_limit: {},
   kept_twice: {},
   reading_differs: {
-    steps: { data: readAtMeter(1002), values: [1, 2], beside: { percent: 0.01 } },
-    percent: { data: readAtMeter(1003), values: [0.1, 0.5] },
-    fail: { data: readAtMeter(1010), values: [3, 20] },
+    steps: { data: readAtMeter(1002), values: [1, 2], beside: { percent: 0, minutes: 0 } },
+    minutes: { data: readAtMeter(1003), values: [1, 2], beside: { percent: 0 } },
+    percent: { data: readAtMeter(1008), values: [0.1, 0.5], beside: { minutes: 0 } },
+    fail: { data: readAtMeter(1040), values: [3, 20] },
   },
   imbalance: {
     days: { data: leakingFor(3), values: [3, 4] },
