@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, wordsOf } from '../words/index.ts'
+import { cutForEye, SHOWN } from './cut.ts'
 import { UNIT_IDS, type UnitId } from './units.ts'
 
 /** How makers spell units: Russian and English, with letters of both alphabets mixed in one word. */
@@ -127,3 +128,9 @@ export function unitNamed(text: string | null): SpelledUnit | null {
 /** A unit for people, with what was said of the one it stands for. */
 export const unitText = (id: UnitId, { conditions, note }: Omit<SpelledUnit, 'id'>, language: Language): string =>
   wordsOf(language).units[id].replace(/[mм]³/, (metre) => conditions + metre) + note
+
+/** A unit as a language writes it: 'м3' is 'm³' in English; one that is not known as it was spelled. */
+export function unitForPeople(text: string, language: Language): string {
+  const unit = unitNamed(text)
+  return unit ? unitText(unit.id, unit, language) : cutForEye(text.trim(), SHOWN.text)
+}

@@ -43,12 +43,12 @@ export function useCarpetWords() {
         return level === 'year' ? `${month(date)} ${date.slice(0, 4)}` : month(date)
       },
       hours: (hours) => t('carpet.hours', { n: format.number(hours) }),
-      value: (value) => format.quantity(value.toFixed(decimals)),
+      value: (value) => format.fixed(value, decimals),
     }
   }
 
   /** A value as exactly as the line chart reads it, with its unit. */
-  const exact = (value: number, unit: string | null) => format.withUnit(format.number(value, digitsOf(value)), unit)
+  const exact = (value: number, unit: string | null) => format.beside(format.number(value, digitsOf(value)), unit)
 
   /** The span of a cell: 'Mon, 12 Jan 2026, 13:00–14:00', with the clock's offset where the hour comes twice. */
   function cellName(cells: CarpetCells, cell: number): string {

@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { cutForEye, SHOWN } from '../../../electron/contract/cut.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import type { ShownUnit } from '../../../electron/contract/shown-units.ts'
+import { unitForPeople } from '../../../electron/contract/unit-spellings.ts'
 import { isDay, utcMidnight } from '../../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../electron/contract/time/units.ts'
 import { isMoment, stampOf } from '../../../electron/contract/time/zone.ts'
@@ -11,6 +12,7 @@ import { converted, decimalsAfter } from '../../../electron/contract/units.ts'
 import { useClock } from '../clock.ts'
 import { useProgram } from '../program.ts'
 import { measuredOf, MOST_DECIMALS, quantityOf } from '../../i18n/quantity.ts'
+import { shown as shownText, withPlainMinus, type Shown, type Unformatted } from './shown.ts'
 
 /**
  * Numbers, times and sizes as the chosen language and number format write them, in the zone of the station or the book.
@@ -66,31 +68,28 @@ export function useFormat() {
 
   /** The language's sign before the decimals of a number. */
   const decimalSign = computed(() => {
-    if (program.preferences.numberFormat === 'plain') return '.'
+    if (isPlain()) return '.'
     return new Intl.NumberFormat(locale.value).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   })
 
-  /** A count or a measured number; at most `digits` decimals. */
-  function number(value: number, digits = 3): string {
-    if (program.preferences.numberFormat === 'plain') return String(Number(value.toFixed(digits)))
-    return cached(
-      `${locale.value}|n${digits}`,
-      () => new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits, signDisplay: NO_MINUS_ZERO }),
-    ).format(value)
+  const isPlain = () => program.preferences.numberFormat === 'plain'
+  const inLocale = (name: string, options: Intl.NumberFormatOptions) => {
+    const format = cached(`${locale.value}|${name}`, () => new Intl.NumberFormat(locale.value, options))
+    return (value: number): Shown => shownText(format.format(value))
   }
 
-  function percent(ratio: number): string {
-    return cached(`${locale.value}|%`, () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 0 })).format(
-      ratio,
-    )
+  /** A count or a measured number; at most `digits` decimals. */
+  function number(value: number, digits = 3): Shown {
+    if (isPlain()) return String(Number(value.toFixed(digits))) as Shown
+    return inLocale(`n${digits}`, { maximumFractionDigits: digits, signDisplay: NO_MINUS_ZERO })(value)
   }
+
+  const percent = (ratio: number): Shown => inLocale('%', { style: 'percent', maximumFractionDigits: 0 })(ratio)
 
   /** A share of records to a tenth of a percent; one of which a single record is missing is never 100 %. */
-  function share(present: number, all: number): string {
+  function share(present: number, all: number): Shown {
     const thousandths = all > 0 ? Math.floor((present / all) * 1000) : 0
-    return cached(`${locale.value}|%1`, () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 1 })).format(
-      Math.max(thousandths, present > 0 ? 1 : 0) / 1000,
-    )
+    return inLocale('%1', { style: 'percent', maximumFractionDigits: 1 })(Math.max(thousandths, present > 0 ? 1 : 0) / 1000)
   }
 
   /**
@@ -103,54 +102,48 @@ export function useFormat() {
   }
 
   /** A measured value: a number, or a text that is one, in the number format, with all its digits; anything else as it came. */
-  function quantity(value: Verbatim | undefined): string {
+  function quantity(value: Unformatted | undefined): Shown {
     if (typeof value === 'number') return exactNumber(value)
     const found = typeof value === 'string' ? quantityOf(value) : null
-    if (!found) return verbatim(value)
+    if (!found) return verbatim(value) as Shown
     if (found.decimals === null) return exactNumber(found.value)
-    return program.preferences.numberFormat === 'plain' ? found.plain : fixed(found.value, found.decimals)
+    return isPlain() ? (found.plain as Shown) : fixed(found.value, found.decimals)
   }
-  function exactNumber(value: number): string {
-    if (program.preferences.numberFormat === 'plain') return String(Number(value.toPrecision(15)))
-    return cached(`${locale.value}|exact`, () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 })).format(value)
-  }
+  const exactNumber = (value: number): Shown =>
+    isPlain() ? (String(Number(value.toPrecision(15))) as Shown) : inLocale('exact', { maximumSignificantDigits: 15 })(value)
   /** A measured value in the unit that it is shown in, as fine as it was sent; a text that is no number as it came. */
-  function inUnit(value: Verbatim | undefined, shown: ShownUnit): string {
+  function inUnit(value: Unformatted | undefined, shown: ShownUnit): Shown {
     const found = shown.converted ? measuredOf(value) : null
     if (!found) return quantity(value)
     const number = converted(found.value, shown)
     if (found.decimals === null) return exactNumber(number)
-    const decimals = Math.min(MOST_DECIMALS, decimalsAfter(found.decimals, shown))
-    return program.preferences.numberFormat === 'plain' ? number.toFixed(decimals) : fixed(number, decimals)
+    return fixed(number, Math.min(MOST_DECIMALS, decimalsAfter(found.decimals, shown)))
   }
   /**
    * A shown number for copies: as precise and with the decimal sign as it is shown, without the marks between thousands,
-   * for which a spreadsheet of another language takes it for a text.
+   * for which a spreadsheet of another language takes it for a text, and with the minus that programs read.
    */
   const copied = (shown: string): string =>
-    program.preferences.numberFormat === 'plain'
-      ? shown
-      : shown.replace(grouped.value.number, (number) => number.replaceAll(grouped.value.sign, ''))
-  const fixed = (value: number, digits: number) =>
-    cached(
-      `${locale.value}|fixed${digits}`,
-      () =>
-        new Intl.NumberFormat(locale.value, {
-          minimumFractionDigits: digits,
-          maximumFractionDigits: digits,
-          signDisplay: NO_MINUS_ZERO,
-        }),
-    ).format(value)
+    isPlain() ? shown : withPlainMinus(shown.replace(grouped.value.number, (number) => number.replaceAll(grouped.value.sign, '')))
+  /** A number with so many decimals, zeros too. */
+  const fixed = (value: number, digits: number): Shown =>
+    isPlain()
+      ? (value.toFixed(digits) as Shown)
+      : inLocale(`fixed${digits}`, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: NO_MINUS_ZERO })(value)
 
-  const beside = (text: string, unit: Verbatim | undefined) =>
-    text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
+  /** A unit as the language writes it; one that is not known as it came. */
+  const unitName = (unit: Verbatim): string => (typeof unit === 'string' ? unitForPeople(unit, program.language) : verbatim(unit))
+  /** A formatted number and its unit, where it has one. */
+  const beside = (text: string, unit: Verbatim | undefined): Shown =>
+    (text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${unitName(unit)}`) as Shown
   /** A measured value and its unit, where it has one. */
-  const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
+  const measured = (value: Unformatted | undefined, unit: Verbatim | undefined): Shown => beside(quantity(value), unit)
   /** A value with its unit, both as the service sent them. */
-  const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
+  const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined): string =>
+    unit === null || unit === undefined || unit === '' ? verbatim(value) : `${verbatim(value)} ${verbatim(unit)}`
   /** A value that is a quantity only if it has a unit: without one it may be a serial number, a version, a phone. */
-  const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
-    unit === null || unit === undefined || unit === '' ? verbatim(value) : measured(value, unit)
+  const withUnit = (value: Unformatted | undefined, unit: Verbatim | undefined): Shown =>
+    unit === null || unit === undefined || unit === '' ? (verbatim(value) as Shown) : measured(value, unit)
 
   const date = (ms: number) => written('date', DATE, ms)
   const time = (ms: number) => written('time', SECONDS, ms)
@@ -243,8 +236,10 @@ export function useFormat() {
     percent,
     share,
     verbatim,
+    fixed,
     quantity,
     beside,
+    unitName,
     inUnit,
     copied,
     measured,

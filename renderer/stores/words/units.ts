@@ -2,18 +2,24 @@ import { useI18n } from 'vue-i18n'
 import type { MeasuredChannel } from '../../../electron/contract/quantities.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { toShown, type ShownUnit } from '../../../electron/contract/shown-units.ts'
+import { unitForPeople } from '../../../electron/contract/unit-spellings.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
 import { useProgram } from '../program.ts'
 import { useFormat } from './format.ts'
+import type { Shown, Unformatted } from './shown.ts'
 
 /** Values in the units of the preferences. What is converted says so, and what was sent stands in the tooltip. */
 export function useUnits() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const format = useFormat()
-  const shownOf = (channel: MeasuredChannel, counts = false): ShownUnit => toShown(channel, program.preferences, program.language, counts)
+  /** A unit is written in the language whether or not its values are converted. */
+  function shownOf(channel: MeasuredChannel, counts = false): ShownUnit {
+    const shown = toShown(channel, program.preferences, program.language, counts)
+    return { ...shown, unitText: unitForPeople(shown.unitText, program.language) }
+  }
   /** A sent value with its shown unit. */
-  const measuredIn = (value: Verbatim | undefined, shown: ShownUnit): string => format.beside(format.inUnit(value, shown), shown.unitText)
+  const measuredIn = (value: Unformatted | undefined, shown: ShownUnit): Shown => format.beside(format.inUnit(value, shown), shown.unitText)
   /** A value as it was sent, with its unit: what the tooltip of a shown one says. */
   function sentTitle(value: Verbatim | undefined, shown: ShownUnit): string {
     const sent = format.asSent(value, shown.sentUnit)
@@ -26,13 +32,14 @@ export function useUnits() {
     shownNamed: (channelVarname: string, channelName: string | null, unit: Verbatim): ShownUnit =>
       shownOf({ channelVarname, channelName, unitName: typeof unit === 'string' && unit !== '' ? unit : null }),
     /** The unit in a header or at an axis: a converted one is marked. */
-    unitHeader: ({ unitText, converted }: ShownUnit): string => (converted ? t('units.converted', { unit: unitText }) : unitText),
+    unitHeader: ({ unitText, converted }: ShownUnit): string =>
+      converted ? t('units.converted', { unit: unitText }) : format.unitName(unitText),
     /** A text for a header's tooltip; undefined where the unit is as it was sent. */
     unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
       converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
     measuredIn,
     /** A value as shown, marked where it is converted: for values with no header beside them that could say so. */
-    marked: (value: Verbatim | undefined, shown: ShownUnit): string =>
+    marked: (value: Unformatted | undefined, shown: ShownUnit): string =>
       shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
     sentTitle,
     /**

@@ -59,14 +59,13 @@ export function inShownUnits(
   seams: readonly Seam[] = [],
 ): Series {
   const series = { ...raw, seams, broken: breakSeams(raw.broken, seams) }
-  if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
   return {
     ...series,
     sent: series.channels,
     shown,
     channels: series.channels.map((channel, index) => {
       const unit = shown[index]
-      return unit?.converted ? { ...channel, unitName: header(unit) } : channel
+      return unit && unit.unitText !== '' ? { ...channel, unitName: header(unit) } : channel
     }),
     columns: columnsIn(series.columns, shown),
     broken: columnsIn(series.broken, shown),

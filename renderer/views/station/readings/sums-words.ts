@@ -38,7 +38,7 @@ export function useSumsWords(asked: () => SumsAsked) {
   const named = (sum: Sum): string => [nameOf(sum), partOf(sum)].filter(Boolean).join(', ')
 
   const valueOf = (value: number | null): string =>
-    value === null ? t('charts.noNumber') : format.withUnit(format.number(value, digitsOf(value)), asked().unit)
+    value === null ? t('charts.noNumber') : format.beside(format.number(value, digitsOf(value)), asked().unit)
 
   function recordsOf({ records, expected }: Sum): string {
     if (expected === null) return format.counted('common.records', records)

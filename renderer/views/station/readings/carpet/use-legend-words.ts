@@ -47,7 +47,7 @@ export function useLegendWords(shown: () => Shown): ComputedRef<LegendWords> {
     const { range: found, cells } = now.carpet
     const decimals = found ? rangeDecimals(found) : 0
     const unit = now.channel?.unitName ?? null
-    const end = (value: number | undefined) => (value === undefined ? '' : format.measured(value.toFixed(decimals), unit))
+    const end = (value: number | undefined) => (value === undefined ? '' : format.beside(format.fixed(value, decimals), unit))
     const hour = `${String(cells.gas.contractHour).padStart(2, '0')}:00`
     return {
       title: [now.channel && channelName(now.channel), measure(now)].filter(Boolean).join(', '),
