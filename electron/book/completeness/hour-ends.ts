@@ -1,3 +1,6 @@
+import type { Day } from '../../contract/records.ts'
+import { dayOf } from '../../contract/time/day.ts'
+import { gasDayNumberAt, gasDayOfNumber, type GasClock } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { MINUTES_AN_HOUR, minuteOf, minutesOf, USUAL_SHARE, usualMinute } from './minutes.ts'
 
@@ -166,3 +169,32 @@ export const isHourEnd = (endMs: number, minute: number): boolean => minuteOf(en
 
 /** The end of what a record of a day or a month covers: seconds past the full hour are those of the clock. */
 export const wholeMinute = (stampMs: number): number => Math.floor(stampMs / MINUTE_MS) * MINUTE_MS
+
+/** The gas day that a record of a day is of. */
+export interface ClosedDay {
+  /** Days since 1970-01-01. */
+  number: number
+  day: Day
+  /** The end of that gas day, Unix ms. */
+  endMs: number
+  /** The record closes that very day: it ends with it, as near as stamps are to the ends of hours. Else it is a day of another clock that overlaps it. */
+  isExact: boolean
+}
+
+/**
+ * The gas day that a record of a day is of, by its own moment alone: whatever other records somebody holds, it is of the same.
+ * The one whose end lies nearest. Between two ends the halves part half an hour before the middle: the middle between two
+ * noons is midnight, at which most devices that know no gas day close theirs.
+ */
+export function closedDay(stampMs: number, gas: GasClock): ClosedDay {
+  let number = gasDayNumberAt(stampMs, gas)
+  const { fromMs, toMs } = gasDayOfNumber(number, gas)
+  if (toMs - stampMs >= stampMs - fromMs - HOUR_MS) {
+    number--
+    // A zone that moves over the date line skips a day, which has no length.
+    while (gasDayOfNumber(number, gas).fromMs === fromMs) number--
+  }
+  const endMs = gasDayOfNumber(number, gas).toMs
+  const afterMs = stampMs - endMs
+  return { number, day: dayOf(number), endMs, isExact: afterMs >= -NEAR_BEFORE_MS && afterMs < NEAR_AFTER_MS }
+}

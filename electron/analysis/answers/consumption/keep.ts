@@ -14,7 +14,7 @@ import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 5
+const FUNCTIONS = 6
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit

@@ -1,16 +1,15 @@
 import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import type { RecordPeriod } from '../../../contract/archives.ts'
-import type { GasClock } from '../../../contract/time/gas-day.ts'
 import type { Told } from '../channels/channel.ts'
 import { hourlyOf } from './hourly.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
 
 /** The archives that tell a station's consumption, put together: those of a book and those that rules look at alike. */
 
-/** An archive of hours with its records by minute of the hour, or one of days or months with the clock that closes them. */
+/** An archive of hours with its records by minute of the hour, or one of days or months. */
 export type ToldArchive = { read: Amounts } & (
   | { every: 'hour'; minutes: ReadonlyMap<number, number> }
-  | { every: Exclude<RecordPeriod, 'hour'>; clock: (timesMs: Float64Array) => GasClock }
+  | { every: Exclude<RecordPeriod, 'hour'> }
 )
 
 export function assembled(
@@ -21,7 +20,7 @@ export function assembled(
   for (const archive of archives) {
     if (archive.every === 'hour') continue
     const timesMs = archive.read.timesMs.map(wholeMinute)
-    made[archive.every === 'day' ? 'daily' : 'monthly'] = { ...archive.read, timesMs, clock: archive.clock(timesMs) }
+    made[archive.every === 'day' ? 'daily' : 'monthly'] = { ...archive.read, timesMs }
   }
   // What records between the hours are the days may tell.
   for (const archive of archives) if (archive.every === 'hour') made.hourly = hourlyOf(archive.read, archive.minutes, made)

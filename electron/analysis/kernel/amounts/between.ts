@@ -1,6 +1,6 @@
 import { isHourEnd } from '../../../book/completeness/hour-ends.ts'
-import { gasDayAt, gasDaySpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { brokenAt, placeAfter, recordsOnGrid } from './hours.ts'
 import type { Between, HourlyAmounts, PeriodAmounts } from './source.ts'
 
@@ -69,25 +69,31 @@ function counterVotes({ timesMs, amounts, counts, extra }: Grid & { counts: Floa
 }
 
 /** Days that have all their hours. */
-function dailyVotes({ timesMs, amounts, extra }: Grid, { timesMs: endsMs, amounts: days, clock }: PeriodAmounts): Votes {
+function dailyVotes({ timesMs, amounts, extra }: Grid, daily: PeriodAmounts): Votes {
   const votes: Votes = { part: 0, again: 0 }
-  const sums = new Map<string, { own: number; extra: number }>()
-  for (const [place, more] of extra) {
-    const day = gasDayAt((timesMs[place] as number) - 1, clock)
-    const sum = sums.get(day)
-    if (sum) sum.extra += more
-    else sums.set(day, { own: wholeDay({ timesMs, amounts }, gasDaySpan(day, day, clock)), extra: more })
-  }
-  endsMs.forEach((endMs, row) => {
-    const sum = sums.get(gasDayAt(endMs - 1, clock))
-    const counted = days[row] as number
-    if (sum && !Number.isNaN(sum.own) && !Number.isNaN(counted)) vote(votes, { counted, ...sum })
+  const places = [...extra.keys()].sort((a, b) => a - b)
+  let next = 0
+  daily.timesMs.forEach((toMs, row) => {
+    const span = { fromMs: beginOf(daily.timesMs, row), toMs }
+    let more = 0
+    for (; next < places.length && (timesMs[places[next] as number] as number) <= toMs; next++)
+      if ((timesMs[places[next] as number] as number) > span.fromMs) more += extra.get(places[next] as number) as number
+    if (more === 0) return
+    const own = wholeDay({ timesMs, amounts }, span)
+    const counted = daily.amounts[row] as number
+    if (!Number.isNaN(own) && !Number.isNaN(counted)) vote(votes, { counted, own, extra: more })
   })
   return votes
 }
 
+/** The record before ends where this one begins; without it a day has 24 hours. */
+function beginOf(timesMs: Float64Array, row: number): number {
+  const [toMs, beforeMs] = [timesMs[row] as number, timesMs[row - 1] ?? -Infinity]
+  return Math.abs(toMs - beforeMs - DAY_MS) <= HOUR_MS ? beforeMs : toMs - DAY_MS
+}
+
 /** NaN where an hour lacks a number. */
-function wholeDay({ timesMs, amounts }: Omit<Grid, 'extra'>, { fromMs, toMs }: { fromMs: number; toMs: number }) {
+function wholeDay({ timesMs, amounts }: Omit<Grid, 'extra'>, { fromMs, toMs }: TimeSpan) {
   const first = placeAfter(timesMs, fromMs)
   if (first === timesMs.length || (timesMs[first] as number) - HOUR_MS > fromMs || (timesMs.at(-1) as number) < toMs) return Number.NaN
   let sum = 0

@@ -1,4 +1,3 @@
-import { gasDayAt, gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { hoursOf, recordsOnGrid } from './hours.ts'
@@ -6,7 +5,7 @@ import type { Amounts, ConsumptionSource, HourlyAmounts, PeriodAmounts } from '.
 
 /**
  * The sources of a station's devices as one, the oldest first: volumes add up over the seams, and no counter is differenced
- * over one. Hours, days and months go by the grid of the last device; a day of another closing hour keeps its name.
+ * over one. Hours go by the grid of the last device; days and months keep their moments.
  * @param seamsMs a moment within each seam: after the last record of the one, before the first of the next; Unix ms
  */
 export function joined(parts: readonly ConsumptionSource[], seamsMs: readonly number[]): ConsumptionSource {
@@ -55,20 +54,12 @@ function periodsTogether(parts: readonly Part<PeriodAmounts>[], atMostMs: number
   if (!last) return null
   if (parts.length === 1) return last
   const countsAlone = parts.every(({ of }) => of.countsAlone)
-  const shifted = parts.map(({ of }): Amounts => {
-    const isSameClock = of.clock.contractHour === last.clock.contractHour && of.clock.zone === last.clock.zone
-    const named = (atMs: number) => {
-      const day = gasDayAt(atMs - 1, of.clock)
-      return gasDaySpan(day, day, last.clock).toMs
-    }
-    return {
-      timesMs: isSameClock ? of.timesMs : of.timesMs.map(named),
-      amounts: of.countsAlone && !countsAlone ? rises(of, atMostMs) : of.amounts,
-      counts: of.counts,
-      countsAlone,
-    }
-  })
-  return { ...together(shifted, countsAlone), clock: last.clock }
+  const own = parts.map(({ of }): Amounts => ({
+    ...of,
+    // Beside records that tell a volume, those of counters alone tell what these rose by.
+    amounts: of.countsAlone && !countsAlone ? rises(of, atMostMs) : of.amounts,
+  }))
+  return together(own, countsAlone)
 }
 
 /** What a counter rose by since the record before, where no record lies between. */

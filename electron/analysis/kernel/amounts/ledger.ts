@@ -12,7 +12,7 @@ import {
   type GasPeriod,
   type TimeSpan,
 } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import { daysOf, type Days } from './days.ts'
 import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
@@ -46,8 +46,8 @@ export interface Ledger {
 
 /**
  * The gas days of a range. Of each day: its hours, by their own records and by the counter over holes; where hours of it
- * are unknown then, its daily record; without one, the hours that are known. The daily records of another closing hour count
- * only where there are no hours.
+ * are unknown then, its daily record; without one, the hours that are known. Daily records that close no gas day count only
+ * where there are no hours.
  */
 export function ledgerOf(source: ConsumptionSource, range: TimeSpan, gas: GasClock): Ledger {
   const periods = gasPeriods(range, 'day', gas)
@@ -59,17 +59,22 @@ export function ledgerOf(source: ConsumptionSource, range: TimeSpan, gas: GasClo
   return { days, fills }
 }
 
-/** Months that a station without days tells: each lasts over the reader's month of its name. */
-function monthsOf({ monthly }: ConsumptionSource, range: TimeSpan, gas: GasClock): LedgerFill[] {
-  if (!monthly) return []
-  return Array.from(monthly.timesMs).flatMap((atMs, row) => {
+/** Months that a station without days tells: each lasts over the reader's month that it closes, up to a day later. */
+function monthsOf({ monthly, breaksMs }: ConsumptionSource, range: TimeSpan, gas: GasClock): LedgerFill[] {
+  const fills = new Map<Day, LedgerFill & { closesMs: number }>()
+  monthly?.timesMs.forEach((closesMs, row) => {
     const m3 = monthly.amounts[row] as number
-    const month = gasPeriod(firstOfMonth(gasDayAt(atMs - 1, monthly.clock)), 'month', gas)
-    if (Number.isNaN(m3) || month.toMs <= range.fromMs || month.fromMs >= range.toMs) return []
+    const day = firstOfMonth(gasDayAt(closesMs - DAY_MS - 1, gas))
+    const month = gasPeriod(day, 'month', gas)
+    if (Number.isNaN(m3) || month.toMs <= range.fromMs || month.fromMs >= range.toMs) return
     const hours = Math.round((month.toMs - month.fromMs) / HOUR_MS)
     const span = { firstDay: gasDayAt(month.fromMs, gas), lastDay: gasDayAt(month.toMs - 1, gas) }
-    return [{ ...month, ...span, m3, hours, received: hours }]
+    const other = fills.get(day)
+    // Two devices share the month of an exchange.
+    const isShared = other !== undefined && breaksMs.some((atMs) => atMs > other.closesMs && atMs <= closesMs)
+    fills.set(day, { ...month, ...span, m3: isShared ? other.m3 + m3 : m3, hours, received: hours, closesMs })
   })
+  return Array.from(fills.values(), ({ closesMs: _, ...fill }) => fill)
 }
 
 function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | null, daily: Days | null): LedgerDay {
@@ -87,7 +92,7 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
       substituteMinutes: source.substitute && minutesIn(source.substitute, period),
     }
   }
-  const ofDay = daily && (daily.fits || !hourly) ? daily.byDay.get(day) : undefined
+  const ofDay = daily && (!hourly || daily.exact.has(day)) ? daily.byDay.get(day) : undefined
   if (!hourly) {
     if (ofDay === undefined) return made(null, null, {})
     return daily?.byCounter.has(day) ? made(ofDay, 'counter', { byCounter: all }) : made(ofDay, 'daily', { received: all })

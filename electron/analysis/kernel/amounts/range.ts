@@ -1,12 +1,13 @@
-import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { closedDay } from '../../../book/completeness/hour-ends.ts'
+import { archiveSpan, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { ConsumptionSource } from './source.ts'
 
 /** The gas days from the first to the last record. */
 export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock): TimeSpan {
-  // A daily record is the reader's day of its name, which may begin before the record is stamped.
+  // A daily record is of a day that may begin, and end, before the record is stamped.
   if (!hourly && daily && daily.timesMs.length > 0) {
     const [first, last] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
-    return gasDaySpan(gasDayAt(first - 1, daily.clock), gasDayAt(last - 1, daily.clock), gas)
+    return gasDaySpan(closedDay(first, gas).day, closedDay(last, gas).day, gas)
   }
   const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
   if (times.length === 0 && monthly) times.push(monthly.timesMs)

@@ -1,4 +1,4 @@
-import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What a station's consumption is counted from, in m³. */
 
@@ -37,8 +37,8 @@ export interface HourlyAmounts extends Amounts {
   between: Between | null
 }
 
-/** Amounts of days or months; `clock` says where they close their records. */
-export type PeriodAmounts = Amounts & { clock: GasClock }
+/** Amounts of days or months. Of which gas day or month each is says its own moment (`closedDay`). */
+export type PeriodAmounts = Amounts
 
 export interface ConsumptionSource {
   unit: VolumeUnit

@@ -7,9 +7,10 @@ import { clockFor, NO_WISH, type StationClock } from '../../../contract/time/gas
 import { gasDayAt, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
+import { exactDays } from '../../kernel/amounts/days.ts'
 import { hourAmounts } from '../../kernel/amounts/hours.ts'
 import { ledgerOf } from '../../kernel/amounts/ledger.ts'
-import type { ConsumptionSource, PeriodAmounts } from '../../kernel/amounts/source.ts'
+import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
 import type { Ground } from '../load/ground.ts'
 import { loadSource } from '../load/consumption.ts'
 import { limitOf } from '../limit-of-error.ts'
@@ -117,15 +118,10 @@ function comparable(read: readonly (ConsumptionSource | NotBalanced)[], cell: 'h
     if (typeof one === 'string') return one
     if (standard && one.unit !== 'standard_m3') return 'other_unit'
     if (cell === 'day' && !one.hourly && !one.daily) return 'no_days'
-    return cell === 'day' && !one.hourly && one.daily && beginsOtherwise(one.daily, gas) ? 'other_hour' : one
+    if (cell !== 'day' || one.hourly || !one.daily) return one
+    const daily = exactDays(one.daily, gas)
+    return daily.timesMs.length === 0 && one.daily.timesMs.length > 0 ? 'other_hour' : { ...one, daily }
   })
-}
-
-function beginsOtherwise({ timesMs, clock }: PeriodAmounts, gas: GasClock): boolean {
-  const lastMs = timesMs.at(-1)
-  if (lastMs === undefined) return false
-  const day = gasDayAt(lastMs - 1, clock)
-  return gasDaySpan(day, day, clock).fromMs !== gasDaySpan(day, day, gas).fromMs
 }
 
 /** From the first to the last gas day that any member tells, as far as it is asked for and not yet to come. */

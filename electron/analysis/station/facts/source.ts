@@ -1,6 +1,5 @@
 import { minutesOf } from '../../../book/completeness/minutes.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
-import { closingHour } from '../../../contract/time/gas-day.ts'
 import type { ArchiveData, ChannelData } from '../../kernel/data.ts'
 import { eventsOf } from './disturbances.ts'
 import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/assemble.ts'
@@ -38,14 +37,12 @@ export function sourceOf({ data }: Columns): StationSource | null {
   if (typeof chosen === 'string') return null
   const told: Pick<StationSource, 'hourly' | 'daily'> = { hourly: null, daily: null }
   const read = chosen.archives.map(({ archive: { archive, every }, volume, counter }): ToldArchive => {
-    const { timesMs, rhythm } = archive
+    const { timesMs } = archive
     const channel = volume ?? counter
     if (channel && every !== 'month') told[every === 'hour' ? 'hourly' : 'daily'] = { archive, channel }
     const amounts = amountsOf(timesMs, { volume, counter })
     if (every === 'hour') return { every, read: amounts, minutes: archive.minutes ?? minutesOf(timesMs) }
-    const { zone, contractHour } = data.gas
-    const own = rhythm && rhythm.every !== 'hour' ? rhythm.clock : null
-    return { every, read: amounts, clock: (ends) => own ?? { zone, contractHour: closingHour(ends, zone) ?? contractHour } }
+    return { every, read: amounts }
   })
   const { unit, channel } = chosen
   const breaksMs = eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs)

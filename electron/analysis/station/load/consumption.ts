@@ -1,7 +1,6 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
-import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
+import { endingMinuteOf } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
-import { closingHour } from '../../../contract/time/gas-day.ts'
 import { channelsOf } from '../archives.ts'
 import { eventsOf as loggedOf } from '../facts/disturbances.ts'
 import { judgedArchives, toBase } from './archives.ts'
@@ -34,18 +33,14 @@ export interface SourceOptions {
   unit?: VolumeUnit
 }
 
-/** When the records of archives end, and what those between the hours are: the minute of hourly ones, the closing hours of the others; null where there is none. */
+/** When the records of an archive of hours end, and what those between the hours are; null where there is none. */
 export interface SourceRhythm {
   minute: number | null
   between: string | null
-  dailyHour: number | null
-  monthlyHour: number | null
 }
-export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceRhythm => ({
+export const rhythmOf = ({ hourly }: ConsumptionSource): SourceRhythm => ({
   minute: hourly?.minute ?? null,
   between: hourly?.between?.are ?? null,
-  dailyHour: daily?.clock.contractHour ?? null,
-  monthlyHour: monthly?.clock.contractHour ?? null,
 })
 
 /** Reads what a station's consumption is counted from: of each device that it had what this one tells, as one. */
@@ -104,10 +99,9 @@ export function deviceSource(
   station: StationRow,
   { ground, nowMs, fromMs, unit }: SourceOptions,
 ): ConsumptionSource | NoConsumption {
-  const { id, equipmentId, equipmentTypeId: typeId } = station
+  const { equipmentId, equipmentTypeId: typeId } = station
   if (equipmentId === null) return 'no_device'
   const meanings = ground.meanings(typeId)
-  const gas = ground.gasOf(id)
   const chosen = chosenChannels(book, station, meanings, unit)
   if (typeof chosen === 'string') return chosen
   const { unit: counted, channel } = chosen
@@ -123,16 +117,7 @@ export function deviceSource(
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
     const read = recordsOf(book, telling, since)
-    if (every === 'hour') told.push({ every, read, minutes: book.completeness.minutes(archive) })
-    else {
-      // All records tell when an archive closes: a part of them may tell otherwise.
-      const allOf = (timesMs: Float64Array) => (since === undefined ? timesMs : book.readings.stamps(archive).map(wholeMinute))
-      const clock = (timesMs: Float64Array) => ({
-        zone: gas.zone,
-        contractHour: closingHour(allOf(timesMs), gas.zone) ?? gas.contractHour,
-      })
-      told.push({ every, read, clock })
-    }
+    told.push(every === 'hour' ? { every, read, minutes: book.completeness.minutes(archive) } : { every, read })
   }
   const source = assembled({ unit: counted, channel, from, ...log }, told)
   return source.hourly || source.daily || source.monthly ? source : 'no_records'

@@ -90,14 +90,15 @@ export function pricing(data: StationData, { hours, source, usual }: Grounds): (
   // The counters of days tell the hours that have records too: those are not of the hole.
   const restOf = (fill: HourFill) => ({ ...fill, m3: Math.max(0, fill.m3 - (hours ? sumOfHours(hours, fill).m3 : 0)) })
   const restOfGasDay = onceFor((day: Day): Together | null => {
-    const told = days?.byDay.get(day)
+    // Beside hours a day of another clock tells no rest.
+    const told = !hours || days?.exact.has(day) ? days?.byDay.get(day) : undefined
     const span = gasDaySpan(day, day, data.gas)
     return told === undefined ? null : { ...span, m3: Math.max(0, told - (hours ? sumOfHours(hours, span).m3 : 0)) }
   })
   const priced: Priced = {
     hours,
-    fills: [...(hours?.fills ?? []), ...(days?.fills ?? []).map(restOf)],
-    restOfDay: (endMs) => (!days || (hours && !days.fits) ? null : restOfGasDay(gasDayAt(endMs - 1, data.gas))),
+    fills: [...(hours?.fills ?? []), ...(days?.told ?? []).map(restOf)],
+    restOfDay: (endMs) => restOfGasDay(gasDayAt(endMs - 1, data.gas)),
     usual,
   }
   return (hole) => priceOf(data, priced, hole)

@@ -85,7 +85,6 @@ describe('the gas days of a station', () => {
       timesMs: Float64Array.of(fromMs + 2 * DAY_MS),
       amounts: Float64Array.of(47.5),
       counts: Float64Array.of(Number.NaN),
-      clock: UTC,
       countsAlone: false,
     }
     expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 48, way: 'counter', received: 21, byCounter: 3, unknown: 0 })
@@ -97,8 +96,8 @@ describe('the gas days of a station', () => {
       byDaily: 3,
       unknown: 0,
     })
-    // With another closing hour the number belongs to another day.
-    const other = { ...daily, clock: { ...UTC, contractHour: 0 } }
+    // Closed at another hour the number is of another day.
+    const other = { ...daily, timesMs: daily.timesMs.map((atMs) => atMs - 10 * HOUR_MS) }
     expect(whole({ ...NONE, hourly: uncounted, daily: other }).days[1]).toMatchObject({ m3: 42, received: 21, unknown: 3 })
   })
 
@@ -192,7 +191,6 @@ describe('the gas days of a station', () => {
       timesMs: Float64Array.of(fromMs + DAY_MS, fromMs + 2 * DAY_MS, fromMs + 5 * DAY_MS),
       amounts: new Float64Array(3).fill(Number.NaN),
       counts: Float64Array.of(100, 130, 190),
-      clock: UTC,
       countsAlone: false,
     }
     const ledger = whole({ ...NONE, daily })
@@ -234,7 +232,6 @@ test('the day beside one that its daily record tells has the rest of a hole over
     timesMs: Float64Array.of(fromMs + DAY_MS),
     amounts: Float64Array.of(48),
     counts: Float64Array.of(Number.NaN),
-    clock: UTC,
     countsAlone: false,
   }
   const ledger = whole({ ...NONE, hourly, daily })
@@ -277,7 +274,6 @@ describe('records between the hours', () => {
             timesMs: Float64Array.of(fromMs + DAY_MS),
             amounts: Float64Array.of(day),
             counts: Float64Array.of(Number.NaN),
-            clock: UTC,
             countsAlone: false,
           }
     return { ...NONE, hourly: { ...hourly, between: betweenOf(hourly, daily, []) }, daily }
@@ -358,4 +354,94 @@ test('29 February has no day a year before, and months and years have their own'
   expect(before('day', '2028-02-29')).toBeNull()
   expect(before('month', '2028-02-10')).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })
   expect(before('year', '2028-02-10')).toMatchObject({ from: '2027-01-01', to: '2027-12-31' })
+})
+
+describe('whose day a daily record is says the moment at which it closes', () => {
+  /** Days of 24 hours of 1 m³ without the hours `lost`, and daily records of `days` m³ at `closesMs`. */
+  const BERLIN_AT_0 = { zone: 'Europe/Berlin', contractHour: 0 }
+  function source(
+    from: string,
+    to: string,
+    gas: typeof UTC,
+    closesMs: readonly number[],
+    lost: (dayAt: number) => boolean,
+  ): ConsumptionSource {
+    const { fromMs, toMs } = gasDaySpan(from, to, gas)
+    const list = Array.from({ length: (toMs - fromMs) / HOUR_MS }, () => 1)
+    const made = hours(fromMs, list, new Set(list.flatMap((_, at) => (lost(at) ? [at] : []))), false)
+    const daily = {
+      timesMs: Float64Array.from(closesMs),
+      amounts: Float64Array.from(closesMs, () => 100),
+      counts: new Float64Array(closesMs.length).fill(Number.NaN),
+      countsAlone: false,
+    }
+    return { ...NONE, hourly: made, daily }
+  }
+
+  test('a zone by another name has the same days', () => {
+    const moscow = { zone: 'Europe/Moscow', contractHour: 10 }
+    const ends = gasPeriods(gasDaySpan('2026-01-10', '2026-01-12', moscow), 'day', moscow).map(({ toMs }) => toMs)
+    const one = source('2026-01-10', '2026-01-12', moscow, ends, (at) => at % 24 === 5)
+    const { days } = whole(one, moscow)
+    expect(days.map(({ m3, way }) => [m3, way])).toEqual([100, 100, 100].map((m3) => [m3, 'daily']))
+    for (const zone of ['Etc/GMT-3', '+03:00', 'Europe/Minsk']) expect(whole(one, { ...moscow, zone }).days).toEqual(days)
+    // 9 o'clock of UTC+2 is 10 o'clock of UTC+3.
+    expect(whole(one, { zone: 'Etc/GMT-2', contractHour: 9 }).days).toEqual(days)
+  })
+
+  test('a device that knows no summer time closes the days of half of the year, whatever part of it is held', () => {
+    // 23:00 UTC is midnight in Berlin's winter, 1 o'clock in its summer.
+    const closes = Array.from({ length: 40 }, (_, at) => Date.UTC(2026, 2, 10 + at, 23))
+    const one = source('2026-03-10', '2026-04-18', BERLIN_AT_0, closes, (at) => at % 24 === 5)
+    const { days } = whole(one, BERLIN_AT_0)
+    const winter = days.filter(({ day }) => day <= '2026-03-28')
+    expect(winter.map(({ way, m3 }) => [way, m3])).toEqual(winter.map(() => ['daily', 100]))
+    expect(days.filter(({ day }) => day > '2026-03-29').every(({ way, unknown }) => way === 'hourly' && unknown === 1)).toBe(true)
+    for (const [first, last] of [
+      [0, 10],
+      [12, 25],
+      [22, 39],
+    ] as const) {
+      const part: ConsumptionSource = {
+        ...one,
+        daily: one.daily && {
+          timesMs: one.daily.timesMs.slice(first, last + 1),
+          amounts: one.daily.amounts.slice(first, last + 1),
+          counts: one.daily.counts.slice(first, last + 1),
+          countsAlone: false,
+        },
+      }
+      const held = days[first]?.day ?? ''
+      const until = days[last]?.day ?? ''
+      const isHeld = ({ day }: { day: string }) => day >= held && day <= until
+      expect(whole(part, BERLIN_AT_0).days.filter(isHeld)).toEqual(days.filter(isHeld))
+    }
+  })
+
+  test('without hours a record is of the day whose end lies nearest, one record a day all year round', () => {
+    for (const [utcHour, contractHour] of [
+      [22, 10],
+      [23, 10],
+      [8, 10],
+      [9, 10],
+      [22, 12],
+      [23, 0],
+      [4, 6],
+      [9, 0],
+    ] as const) {
+      const closes = Array.from({ length: 400 }, (_, at) => Date.UTC(2026, 0, 10 + at, utcHour))
+      const daily = {
+        timesMs: Float64Array.from(closes),
+        amounts: Float64Array.from(closes, (_, at) => at + 1),
+        counts: new Float64Array(400).fill(Number.NaN),
+        countsAlone: false,
+      }
+      const gas = { zone: 'Europe/Berlin', contractHour }
+      const { days } = ledgerOf({ ...NONE, daily }, gasDaySpan('2025-12-30', '2027-02-20', gas), gas)
+      const told = days.filter(({ m3 }) => m3 !== null)
+      expect([utcHour, contractHour, told.map(({ m3 }) => m3)]).toEqual([utcHour, contractHour, [...daily.amounts]])
+      expect(told.slice(1).every(({ day }, at) => gasDaySpan(told[at]?.day ?? '', day, gas).toMs > 0)).toBe(true)
+      expect(days.indexOf(told.at(-1) as (typeof told)[number]) - days.indexOf(told[0] as (typeof told)[number])).toBe(399)
+    }
+  })
 })
