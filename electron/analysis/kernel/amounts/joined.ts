@@ -1,8 +1,9 @@
+import type { Day } from '../../../contract/records.ts'
 import { gasDayAt, gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { hoursOf, recordsOnGrid } from './hours.ts'
-import type { Amounts, ConsumptionSource, HourlyAmounts, PeriodAmounts } from './source.ts'
+import type { Amounts, ConsumptionSource, DayPart, HourlyAmounts, PeriodAmounts } from './source.ts'
 
 /**
  * The sources of a station's devices as one, the oldest first: volumes add up over the seams, and no counter is differenced
@@ -18,7 +19,7 @@ export function joined(parts: readonly ConsumptionSource[], seamsMs: readonly nu
     channel: last.channel,
     from: parts.map(({ from }) => from).join('; '),
     hourly: hoursTogether(having('hourly')),
-    daily: periodsTogether(having('daily'), DAY_MS),
+    daily: withSharedDays(periodsTogether(having('daily'), DAY_MS), parts),
     monthly: periodsTogether(having('monthly'), 31 * DAY_MS),
     breaksMs: [...parts.flatMap(({ breaksMs }) => breaksMs), ...seamsMs].sort((a, b) => a - b),
     abnormal: spansTogether(parts.flatMap(({ abnormal }) => abnormal)),
@@ -48,6 +49,35 @@ function hoursTogether(parts: readonly Part<HourlyAmounts>[]): HourlyAmounts | n
   })
   const unsaid = parts.find(({ of }) => of.between?.are === 'unknown')?.of
   return { ...together(shifted, countsAlone), minute: last.minute, between: (unsaid ?? last).between }
+}
+
+/** Says of the gas days of exchanges which hours each device's own daily record tells: those from its first hour to its last. */
+function withSharedDays(daily: PeriodAmounts | null, parts: readonly ConsumptionSource[]): PeriodAmounts | null {
+  if (!daily) return null
+  const { clock } = daily
+  const shared = new Map<Day, DayPart[]>()
+  for (const [at, part] of parts.entries()) {
+    const [beginMs, endMs] = [(part.hourly?.timesMs[0] ?? Infinity) - HOUR_MS, parts[at - 1]?.hourly?.timesMs.at(-1)]
+    const [day, dayBefore] = [Number.isFinite(beginMs) ? gasDayAt(beginMs, clock) : null, endMs === undefined ? null : gasDayAt(endMs - 1, clock)]
+    if (day === null || endMs === undefined || dayBefore === null) continue
+    const told = (of: ConsumptionSource | undefined, one: Day) => {
+      const row = of?.daily?.timesMs.findIndex((atMs) => gasDayAt(atMs - 1, of.daily?.clock ?? clock) === one) ?? -1
+      return of?.daily?.amounts[row] ?? Number.NaN
+    }
+    // Of one day, or of two where nobody measured over its end.
+    const [before, after] = [gasDaySpan(dayBefore, dayBefore, clock), gasDaySpan(day, day, clock)]
+    const own = shared.get(dayBefore)
+    const last: DayPart = { fromMs: own?.at(-1)?.fromMs ?? before.fromMs, toMs: endMs, m3: told(parts[at - 1], dayBefore) }
+    const first: DayPart = { fromMs: beginMs, toMs: after.toMs, m3: told(part, day) }
+    const gap = (fromMs: number, toMs: number): DayPart[] => (toMs > fromMs ? [{ fromMs, toMs, m3: Number.NaN }] : [])
+    const head = [...(own?.slice(0, -1) ?? []), last]
+    if (day === dayBefore) shared.set(day, [...head, ...gap(endMs, beginMs), first])
+    else {
+      shared.set(dayBefore, [...head, ...gap(endMs, before.toMs)])
+      shared.set(day, [...gap(after.fromMs, beginMs), first])
+    }
+  }
+  return shared.size === 0 ? daily : { ...daily, shared }
 }
 
 function periodsTogether(parts: readonly Part<PeriodAmounts>[], atMostMs: number): PeriodAmounts | null {

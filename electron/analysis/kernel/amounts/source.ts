@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What a station's consumption is counted from, in m³. */
@@ -37,8 +38,14 @@ export interface HourlyAmounts extends Amounts {
   between: Between | null
 }
 
-/** Amounts of days or months; `clock` says where they close their records. */
-export type PeriodAmounts = Amounts & { clock: GasClock }
+/**
+ * Amounts of days or months; `clock` says where they close their records.
+ * `shared`: gas days in which a device took the place of another. The record of one tells its own hours alone.
+ */
+export type PeriodAmounts = Amounts & { clock: GasClock; shared?: ReadonlyMap<Day, readonly DayPart[]> }
+
+/** A part of a gas day, and what a daily record tells of it, m³; NaN: nothing. */
+export type DayPart = TimeSpan & { m3: number }
 
 export interface ConsumptionSource {
   unit: VolumeUnit
