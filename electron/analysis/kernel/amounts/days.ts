@@ -1,11 +1,11 @@
 import { closedDay, type ClosedDay } from '../../../book/completeness/hour-ends.ts'
 import type { Day } from '../../../contract/records.ts'
 import { dayOf } from '../../../contract/time/day.ts'
-import { gasDayOfNumber, type GasClock } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDayOfNumber, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { fillsOf } from './fills.ts'
 import { brokenAt, type HourFill } from './hours.ts'
-import type { PeriodAmounts } from './source.ts'
+import type { DeviceDays, PeriodAmounts } from './source.ts'
 
 /** The amounts that the records of days tell. */
 export interface Days {
@@ -105,3 +105,39 @@ function placesOf(archive: PeriodAmounts, breaksMs: readonly number[], gas: GasC
 const isBetween = (breaksMs: readonly number[], afterMs: number, upToMs: number): boolean =>
   breaksMs.some((atMs) => atMs > afterMs && atMs <= upToMs)
 const plus = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : a + b)
+
+/** A part of a gas day, and what a daily record tells of it, m³; null: nothing. */
+export type DayPart = TimeSpan & { m3: number | null }
+
+/**
+ * The gas days in which a device took the place of another, in parts: what each device's own daily record tells are its own
+ * hours, from its first to its last. Between them nobody measured.
+ */
+export function sharedDays(devices: readonly DeviceDays[], gas: GasClock): ReadonlyMap<Day, readonly DayPart[]> {
+  const shared = new Map<Day, DayPart[]>()
+  const told = ({ daily }: DeviceDays, day: Day): number | null => {
+    const row = daily?.timesMs.findIndex((atMs) => isOfDay(closedDay(atMs, gas), day)) ?? -1
+    const m3 = daily?.amounts[row] ?? Number.NaN
+    return Number.isNaN(m3) ? null : m3
+  }
+  const nothing = (fromMs: number, toMs: number): DayPart[] => (toMs > fromMs ? [{ fromMs, toMs, m3: null }] : [])
+  for (const [at, next] of devices.entries()) {
+    const old = devices[at - 1]
+    if (!old?.hours || !next.hours) continue
+    const [endMs, beginMs] = [old.hours.toMs, next.hours.fromMs]
+    // Of one day, or of two where nobody measured over its end.
+    const [dayBefore, day] = [gasDayAt(endMs - 1, gas), gasDayAt(beginMs, gas)]
+    const [before, after] = [gasDaySpan(dayBefore, dayBefore, gas), gasDaySpan(day, day, gas)]
+    const own = shared.get(dayBefore)
+    const last: DayPart = { fromMs: own?.at(-1)?.fromMs ?? before.fromMs, toMs: endMs, m3: told(old, dayBefore) }
+    const first: DayPart = { fromMs: beginMs, toMs: after.toMs, m3: told(next, day) }
+    const head = [...(own?.slice(0, -1) ?? []), last]
+    if (day === dayBefore) shared.set(day, [...head, ...nothing(endMs, beginMs), first])
+    else {
+      shared.set(dayBefore, [...head, ...nothing(endMs, before.toMs)])
+      shared.set(day, [...nothing(after.fromMs, beginMs), first])
+    }
+  }
+  return shared
+}
+const isOfDay = (closed: ClosedDay, day: Day): boolean => closed.isExact && closed.day === day

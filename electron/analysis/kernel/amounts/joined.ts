@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { hoursOf, recordsOnGrid } from './hours.ts'
-import type { Amounts, ConsumptionSource, HourlyAmounts, PeriodAmounts } from './source.ts'
+import type { Amounts, ConsumptionSource, DeviceDays, HourlyAmounts, PeriodAmounts } from './source.ts'
 
 /**
  * The sources of a station's devices as one, the oldest first: volumes add up over the seams, and no counter is differenced
@@ -16,6 +16,7 @@ export function joined(parts: readonly ConsumptionSource[], seamsMs: readonly nu
     unit: last.unit,
     channel: last.channel,
     from: parts.map(({ from }) => from).join('; '),
+    devices: parts.map(deviceDays),
     hourly: hoursTogether(having('hourly')),
     daily: periodsTogether(having('daily'), DAY_MS),
     monthly: periodsTogether(having('monthly'), 31 * DAY_MS),
@@ -26,6 +27,11 @@ export function joined(parts: readonly ConsumptionSource[], seamsMs: readonly nu
       ? spansTogether(parts.flatMap(({ substitute }) => substitute ?? []))
       : null,
   }
+}
+
+function deviceDays({ hourly, daily }: ConsumptionSource): DeviceDays {
+  const [firstMs, toMs] = [hourly?.timesMs[0], hourly?.timesMs.at(-1)]
+  return { hours: firstMs === undefined || toMs === undefined ? null : { fromMs: firstMs - HOUR_MS, toMs }, daily }
 }
 
 type Part<Of> = { of: NonNullable<Of>; breaksMs: readonly number[] }

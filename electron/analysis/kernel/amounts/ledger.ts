@@ -1,6 +1,6 @@
 import { hoursDue } from '../../../book/completeness/due.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
-import { hoursIn, hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
+import { addHours, hoursIn, hoursTold, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { firstOfMonth } from '../../../contract/time/day.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
-import { daysOf, type Days } from './days.ts'
+import { daysOf, sharedDays, type DayPart, type Days } from './days.ts'
 import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
 import type { ConsumptionSource } from './source.ts'
 
@@ -53,7 +53,8 @@ export function ledgerOf(source: ConsumptionSource, range: TimeSpan, gas: GasClo
   const periods = gasPeriods(range, 'day', gas)
   const hourly = source.hourly && hoursOf(source.hourly, source.breaksMs)
   const daily = source.daily && daysOf(source.daily, source.breaksMs, gas)
-  const days = periods.map((period) => dayOf(source, period, hourly, daily))
+  const shared = sharedDays((hourly && daily && source.devices) || [], gas)
+  const days = periods.map((period) => dayOf(source, period, { hourly, daily, shared }))
   const fills = crossingFills({ hourly, daily }, days, gas)
   if (!source.hourly && !source.daily) fills.push(...monthsOf(source, range, gas))
   return { days, fills }
@@ -77,22 +78,48 @@ function monthsOf({ monthly, breaksMs }: ConsumptionSource, range: TimeSpan, gas
   return Array.from(fills.values(), ({ closesMs: _, ...fill }) => fill)
 }
 
-function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | null, daily: Days | null): LedgerDay {
+type ToldDay = Omit<LedgerDay, 'day' | 'abnormalMinutes' | 'substituteMinutes'>
+
+/** What tells the days. */
+interface Tellings {
+  hourly: Hours | null
+  daily: Days | null
+  /** Parts of the days that devices share. */
+  shared: ReadonlyMap<Day, readonly DayPart[]>
+}
+
+function dayOf(source: ConsumptionSource, period: GasPeriod, { hourly, daily, shared }: Tellings): LedgerDay {
+  const parts = shared.get(period.day)
+  const ofDay = daily && (!hourly || daily.exact.has(period.day)) ? daily.byDay.get(period.day) : undefined
+  return {
+    day: period.day,
+    ...(parts ? toldByParts(period, parts, hourly, daily) : toldIn(period, ofDay, hourly, daily)),
+    abnormalMinutes: minutesIn(source.abnormal, period),
+    substituteMinutes: source.substitute && minutesIn(source.substitute, period),
+  }
+}
+
+/** A day that devices share: each part is told by its own hours or its own daily record. */
+function toldByParts(period: GasPeriod, parts: readonly DayPart[], hourly: Hours | null, daily: Days | null): ToldDay {
+  const told = parts.flatMap(({ m3, ...part }) => {
+    const [fromMs, toMs] = [Math.max(part.fromMs, period.fromMs), Math.min(part.toMs, period.toMs)]
+    return toMs <= fromMs ? [] : [toldIn({ ...period, fromMs, toMs }, m3 ?? undefined, hourly, daily)]
+  })
+  const sum: ToldDay = { m3: null, way: null, ...NO_HOURS }
+  for (const one of told) {
+    if (one.m3 !== null) sum.m3 = withoutNoise((sum.m3 ?? 0) + one.m3)
+    addHours(sum, one)
+  }
+  return { ...sum, way: (['daily', 'counter', 'hourly'] as const).find((way) => told.some((one) => one.way === way)) ?? null }
+}
+
+function toldIn(period: GasPeriod, ofDay: number | undefined, hourly: Hours | null, daily: Days | null): ToldDay {
   const { day, fromMs, toMs } = period
   const all = hourly ? hoursDue(period, hourly.minute) : Math.round((toMs - fromMs) / HOUR_MS)
-  const made = (m3: number | null, way: LedgerDay['way'], told: Partial<KnownHours>): LedgerDay => {
+  const made = (m3: number | null, way: LedgerDay['way'], told: Partial<KnownHours>): ToldDay => {
     const hours = { received: 0, byCounter: 0, byDaily: 0, ...told }
-    return {
-      day,
-      m3: m3 === null ? null : withoutNoise(m3),
-      way,
-      ...hours,
-      unknown: Math.max(0, all - hoursTold(hours)),
-      abnormalMinutes: minutesIn(source.abnormal, period),
-      substituteMinutes: source.substitute && minutesIn(source.substitute, period),
-    }
+    return { m3: m3 === null ? null : withoutNoise(m3), way, ...hours, unknown: Math.max(0, all - hoursTold(hours)) }
   }
-  const ofDay = daily && (!hourly || daily.exact.has(day)) ? daily.byDay.get(day) : undefined
   if (!hourly) {
     if (ofDay === undefined) return made(null, null, {})
     return daily?.byCounter.has(day) ? made(ofDay, 'counter', { byCounter: all }) : made(ofDay, 'daily', { received: all })

@@ -40,8 +40,16 @@ export interface HourlyAmounts extends Amounts {
 /** Amounts of days or months. Of which gas day or month each is says its own moment (`closedDay`). */
 export type PeriodAmounts = Amounts
 
+/** One of a station's devices: the time that it has hours of, and its own records of days. */
+export interface DeviceDays {
+  hours: TimeSpan | null
+  daily: PeriodAmounts | null
+}
+
 export interface ConsumptionSource {
   unit: VolumeUnit
+  /** The devices that it is joined of, the oldest first; absent: one alone. */
+  devices?: readonly DeviceDays[]
   /** The channel that the amounts come from, else the counter's. */
   channel: string
   /** The archives, their views and their channels that it is counted from; absent: those that are here. */

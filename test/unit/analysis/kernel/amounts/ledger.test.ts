@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { betweenOf } from '../../../../../electron/analysis/kernel/amounts/between.ts'
+import { joined } from '../../../../../electron/analysis/kernel/amounts/joined.ts'
 import { fillsOf } from '../../../../../electron/analysis/kernel/amounts/fills.ts'
 import { ledgerOf } from '../../../../../electron/analysis/kernel/amounts/ledger.ts'
 import type { ConsumptionSource } from '../../../../../electron/analysis/kernel/amounts/source.ts'
@@ -443,5 +444,31 @@ describe('whose day a daily record is says the moment at which it closes', () =>
       expect(told.slice(1).every(({ day }, at) => gasDaySpan(told[at]?.day ?? '', day, gas).toMs > 0)).toBe(true)
       expect(days.indexOf(told.at(-1) as (typeof told)[number]) - days.indexOf(told[0] as (typeof told)[number])).toBe(399)
     }
+  })
+})
+
+describe('the gas day of an exchange', () => {
+  const { fromMs, toMs } = gasDaySpan('2026-01-10', '2026-01-11', UTC)
+  const dayRecords = (...list: [endMs: number, m3: number][]) => ({
+    timesMs: Float64Array.from(list, ([atMs]) => atMs),
+    amounts: Float64Array.from(list, ([, m3]) => m3),
+    counts: Float64Array.from(list, () => Number.NaN),
+    countsAlone: false,
+  })
+  const ones = (count: number) => Array.from({ length: count }, () => 1)
+  const endMs = fromMs + DAY_MS
+  /** The old device tells two hours, the new one is put in three hours later. */
+  const dayOf = (daily: { old?: number; next?: number }, lost: ReadonlySet<number> = new Set()) => {
+    const before = { ...NONE, hourly: hours(fromMs, ones(2)), daily: daily.old === undefined ? null : dayRecords([endMs, daily.old]) }
+    const beginMs = fromMs + 5 * HOUR_MS
+    const next = { ...NONE, hourly: hours(beginMs, ones(43), lost, false), daily: dayRecords([endMs, daily.next ?? 19], [toMs, 24]) }
+    return ledgerOf(joined([before, next], [beginMs]), { fromMs, toMs }, UTC).days[0]
+  }
+
+  test('has the hours before it from the old device alone: the new one’s daily record is of its own', () => {
+    expect(dayOf({})).toMatchObject({ m3: 21, received: 21, byDaily: 0, unknown: 3 })
+    expect(dayOf({}, new Set([4, 5]))).toMatchObject({ m3: 21, received: 19, byDaily: 2, unknown: 3, way: 'daily' })
+    // Its own record of its two hours tells nothing of the three that nobody measured.
+    expect(dayOf({ old: 2 }, new Set([4, 5]))).toMatchObject({ m3: 21, received: 19, byDaily: 2, unknown: 3 })
   })
 })
