@@ -36,7 +36,7 @@ export function findingsCommand(program: Command, { terminal, finish }: CommandC
     .command('findings')
     .option('--book <FILE>', 'the book')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
-    .option('--rules <LIST>', `codes with commas: ${RULE_CODES.join(', ')}`, read.someOf(RULE_CODES))
+    .option('--rules <LIST>', `codes with commas, those that a finding is with, too: ${RULE_CODES.join(', ')}`, read.someOf(RULE_CODES))
     .option('--from <D>', 'findings that last on this day of the time zone or later, yyyy-mm-dd', read.day)
     .option('--to <D>', 'findings that begin on this day of the time zone or before, yyyy-mm-dd', read.day)
     .addOption(zoneOption('times and days'))

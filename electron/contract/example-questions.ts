@@ -45,7 +45,7 @@ WHERE s.id = :station
 ORDER BY v.event_time`,
   around: `WITH f AS (
   SELECT * FROM v_finding
-  WHERE flag IN (3, 4) AND equipment_id IS NOT NULL
+  WHERE flag IN (3, 4) AND equipment_id IS NOT NULL AND part_of IS NULL
   ORDER BY from_time DESC LIMIT 20
 )
 SELECT f.station_id, f.rule, f.from_time, e.event_time, e.archive_type, e.code, e.code_description
@@ -108,7 +108,7 @@ LEFT JOIN v_station_typed t ON t.station_id = s.id
 GROUP BY s.id
 HAVING has_coordinates IS NOT 1 OR has_verification IS NOT 1
 ORDER BY s.name`,
-  rules: `SELECT rule, count(*) AS findings, count(DISTINCT station_id) AS stations, round(sum(m3), 1) AS m3
+  rules: `SELECT rule, count(DISTINCT coalesce(part_of, id)) AS findings, count(DISTINCT station_id) AS stations, round(sum(m3), 1) AS m3
 FROM v_finding
 WHERE state IN ('new', 'seen')
 GROUP BY rule

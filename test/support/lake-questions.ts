@@ -50,7 +50,7 @@ export const OF_THE_BOOK: Readonly<Record<string, string>> = {
     meter_battery_no_forecast, telemetry_battery, telemetry_battery_ends_at FROM v_health ORDER BY 1`,
   'at-risk': `SELECT SERVICE, station_id, open_situations, overwritten_archive, overwritten_at, usual_m3_a_day FROM v_health
     WHERE open_situations > 0 OR overwritten_at IS NOT NULL ORDER BY 1`,
-  'standing-findings': `SELECT rule, flag, count(*), count(DISTINCT station_id), sum(m3) FROM v_finding
+  'standing-findings': `SELECT rule, flag, count(*), count(part_of), count(DISTINCT station_id), sum(m3) FROM v_finding
     WHERE state IN ('new', 'seen') GROUP BY 1, 2 ORDER BY 1, 2`,
   'sessions-by-type': `SELECT s.equipment_type_varname, count(*), count(DISTINCT s.id), avg(e.Trycnt), avg(e.duration_session),
     avg(e.Rssi), max(e.event_time) FROM v_session e JOIN v_station s ON s.telemetry_id = e.telemetry_id GROUP BY 1 ORDER BY 1`,

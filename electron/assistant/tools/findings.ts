@@ -13,7 +13,11 @@ const flag = z.union([z.literal(3), z.literal(4), z.literal(9)])
 const input = inOrder(
   z.strictObject({
     stationIds: stationIds.optional().describe('all when absent'),
-    rules: z.array(z.enum(RULE_CODES)).min(1).optional().describe('codes of rules: the resource meterbook://rules explains them'),
+    rules: z
+      .array(z.enum(RULE_CODES))
+      .min(1)
+      .optional()
+      .describe('codes of rules: the resource meterbook://rules explains them; a finding is theirs too where one of its others is'),
     flags: z.array(flag).min(1).optional().describe('3 suspect, 4 fail, 9 missing'),
     states: z
       .array(z.enum(FINDING_STATES))
@@ -72,7 +76,9 @@ export const findings = toolOf({
   row,
   facts: {
     stations: z.int().describe('stations with any of them'),
-    byRule: z.array(z.object({ rule: z.enum(RULE_CODES), findings: z.int(), stations: z.int() })),
+    byRule: z
+      .array(z.object({ rule: z.enum(RULE_CODES), findings: z.int(), stations: z.int() }))
+      .describe('findings that a rule leads or says something of: the sum may be more than the total'),
     byFlag: z.array(z.object({ flag, findings: z.int() })),
   },
   async answer(asked, { stationIds: ids, rules, flags, states, from, to, sort, descending, offset, limit }) {

@@ -21,7 +21,9 @@ export function conditionOf(filter: FindingQuestion, without?: Facet): Condition
     const wanted = filter[facet]
     if (!wanted || facet === without) continue
     values[facet] = JSON.stringify(wanted)
-    parts.push(listed(COLUMN[facet], facet))
+    const own = listed(COLUMN[facet], facet)
+    // A rule that is asked for by its name finds what it says as a part of another's finding, too.
+    parts.push(facet === 'rules' ? `(${own} OR f.id IN (SELECT p.part_of FROM finding_part p WHERE ${listed('p.rule', facet)}))` : own)
   }
   if (filter.stationIds) {
     values.stationIds = JSON.stringify(filter.stationIds)

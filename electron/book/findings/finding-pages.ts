@@ -11,6 +11,7 @@ type Sort = (typeof FINDING_SORTS)[number]
 
 export interface FindingCounts extends OwnerCounts {
   total: number
+  /** A finding counts for each rule that says something of it: the sum may be more than `total`. */
   rules: { rule: RuleCode; findings: number; stations: number }[]
   flags: { flag: Exclude<Flag, 1 | 2>; findings: number }[]
   states: { state: FindingState; findings: number }[]
@@ -44,17 +45,30 @@ export function findingPagesIn(book: Context) {
       return statement<number>(`SELECT count(*) FROM finding f WHERE ${sql}`, 'pluck').get(values) ?? 0
     })
 
+  /** How many findings each rule leads or is a part of: what choosing it would show. */
+  function byRule(filter: FindingQuestion) {
+    const { sql, values } = conditionOf(filter, 'rules')
+    return statement<FindingCounts['rules'][number]>(
+      `SELECT rule, count(*) AS findings, count(DISTINCT station_id) AS stations FROM (
+         SELECT f.rule, f.station_id FROM finding f WHERE ${sql}
+         UNION ALL SELECT rule, station_id FROM (
+           SELECT DISTINCT o.rule, f.station_id, f.id FROM finding_part o JOIN finding f ON f.id = o.part_of
+           WHERE o.rule <> f.rule AND ${sql}))
+       GROUP BY rule ORDER BY findings DESC, rule`,
+    ).all(values)
+  }
+
   function count(filter: FindingQuestion): FindingCounts {
-    const grouped = <T>(facet: 'rules' | 'flags' | 'states', columns: string, order: string) => {
+    const grouped = <T>(facet: 'flags' | 'states', column: string) => {
       const { sql, values } = conditionOf(filter, facet)
-      return statement<T>(`SELECT ${columns} FROM finding f WHERE ${sql} GROUP BY 1 ORDER BY ${order}`).all(values)
+      return statement<T>(`SELECT f.${column}, count(*) AS findings FROM finding f WHERE ${sql} GROUP BY 1 ORDER BY 1`).all(values)
     }
     return {
       ...ownersOf(filter),
       total: totalOf(filter),
-      rules: grouped('rules', 'f.rule, count(*) AS findings, count(DISTINCT f.station_id) AS stations', 'findings DESC, 1'),
-      flags: grouped('flags', 'f.flag, count(*) AS findings', '1'),
-      states: grouped('states', 'f.state, count(*) AS findings', '1'),
+      rules: byRule(filter),
+      flags: grouped('flags', 'flag'),
+      states: grouped('states', 'state'),
     }
   }
 

@@ -5,6 +5,7 @@ import type { Changed } from './changed-data.ts'
 import { findingNewsIn, type NewsGround } from './finding-news.ts'
 import { findingMarksIn, markFor, stateOf, type Markable, type Said } from './finding-marks.ts'
 import { findingPagesIn } from './finding-pages.ts'
+import { findingPartsIn } from './finding-parts.ts'
 import { cellsOf, FINDING_SELECT, OWN_COLUMNS, rowOf, storedOf, TO_MS, type OwnCell, type Row, type StoredFinding } from './finding-rows.ts'
 import { findingRunsIn } from './finding-runs.ts'
 import { readersAsideIn } from './readers-aside.ts'
@@ -35,6 +36,7 @@ export function findingsIn(book: Context) {
   const marks = findingMarksIn(book)
   const aside = readersAsideIn(book)
   const runs = findingRunsIn(book)
+  const parts = findingPartsIn(book)
   const news = findingNewsIn(book)
   const stored = db
     .prepare<[number], (OwnCell | null)[]>(
@@ -75,10 +77,12 @@ export function findingsIn(book: Context) {
       else if (finding.toMs !== null && known[TO_MS] === null) ended.push(finding)
       write.run(...cells)
       writeEvidence.run(finding.id, evidence)
+      parts.put(finding)
     }
     const gone = [...before.values()].map(storedOf)
     for (const id of before.keys()) {
       removeEvidence.run(id)
+      parts.remove(id)
       remove.run(id)
     }
     news.note(stationId, { fresh, ended, gone }, { ...ground, isFirst })

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { temporaryFolder } from '../file/unfinished.ts'
 
 /** The tables that judging writes. */
-const TABLES = ['finding', 'finding_evidence', 'finding_mark', 'finding_run', 'finding_news', 'changed_data'] as const
+const TABLES = ['finding', 'finding_evidence', 'finding_part', 'finding_mark', 'finding_run', 'finding_news', 'changed_data'] as const
 
 /**
  * Who opened a book for reading judges it in memory: temporary tables take the place of the book's own, for this

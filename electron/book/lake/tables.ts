@@ -292,7 +292,11 @@ export const LAKE_TABLES: readonly LakeTable[] = [
     ],
     { key: 'station_id', of: 'v_trip' },
   ),
-  view('finding', columnsOf(FINDING_FIELDS), { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
+  view('finding', [...columnsOf(FINDING_FIELDS), ['part_of', 'text'], ['own_m3', 'double']], {
+    key: 'station_id',
+    step: 1,
+    order: 'rule, from_time, id',
+  }),
   view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
   view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),
   view('consumption_span', CONSUMPTION_SPAN, { key: 'station_id', of: 'consumption_source', order: 'from_time' }),

@@ -28,7 +28,9 @@ export function findingsSql(
 FROM v_finding f
 JOIN v_station s ON s.id = f.station_id${where([
       ...ofOwners(owners, 'f.station_id'),
-      rules && among('f.rule', rules),
+      // What other rules say of the hours of a finding are its parts: no rows of their own.
+      'f.part_of IS NULL',
+      rules && `(${among('f.rule', rules)} OR f.id IN (SELECT part_of FROM v_finding WHERE ${among('rule', rules)}))`,
       flags && among('f.flag', flags),
       states && among('f.state', states),
       fromMs !== undefined && `(f.to_time IS NULL OR f.to_time >= ${seconds(fromMs)})`,

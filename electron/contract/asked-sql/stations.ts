@@ -74,7 +74,7 @@ export const visitsSql = (stationIds: readonly number[]): AskedSql => ({
   sum(f.flag = 4) AS fail, sum(f.flag = 3) AS suspect, sum(f.flag = 9) AS missing, round(sum(f.m3), 1) AS m3,
   h.telemetry_battery_ends_at, h.meter_battery_ends_at
 FROM v_station s
-LEFT JOIN v_finding f ON f.station_id = s.id AND f.state IN ('new', 'seen')
+LEFT JOIN v_finding f ON f.station_id = s.id AND f.part_of IS NULL AND f.state IN ('new', 'seen')
 LEFT JOIN v_health h ON h.station_id = s.id${where([among('s.id', stationIds)])}
 GROUP BY s.id
 ORDER BY fail DESC, suspect DESC, findings DESC`,

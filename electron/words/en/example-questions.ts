@@ -56,6 +56,6 @@ export default {
   },
   rules: {
     title: 'Open findings by rule',
-    comment: 'How many findings of each rule are open, at how many stations, and the gas that they are about.',
+    comment: 'In how many open findings each rule has a say, at how many stations, and the gas of those that it leads.',
   },
 }

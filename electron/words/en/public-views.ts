@@ -193,8 +193,10 @@ const words: PublicViewWords = {
       to_time: TO_TIME,
       measure: 'What was measured, in the rule’s unit',
       threshold: 'The threshold it is beyond, in the same unit',
-      m3: 'Standard m³ concerned; null: not known',
+      m3: 'Standard m³ concerned; null: not known, or of a part: each m³ is told once',
       state: 'new, seen, explained or wrong: what a person said of it',
+      part_of: 'Id of the finding that it is a part of: another rule tells the same of the same hours, and leads; null: of none',
+      own_m3: 'Standard m³ by this rule alone, of a part too: not to be added up; null: not known',
     },
   },
   v_health: {

@@ -192,3 +192,15 @@ test('stations are told and ordered by their open findings', () => {
   expect(heard.get(2)).toMatchObject({ findings: 1, worstFlag: 3 })
   expect(heard.get(3)).toMatchObject({ findings: 0, worstFlag: null })
 })
+
+test('a rule that has a part in the finding of another is a value of its station', () => {
+  const made = book()
+  const { stationId: _, equipmentId: __, ...part } = finding('5 a', { rule: 'spike' })
+  const leads = finding('5', { stationId: 5, rule: 'range' })
+  made.findings.replace({
+    ...{ stationId: 5, judgedAtMs: NOW, basis: '{}', verdicts: '{}', seen: [] },
+    findings: [{ ...leads, evidence: { ...leads.evidence, parts: [part] } }],
+  })
+  expect(counts(made, 'finding')).toMatchObject({ range: 1, spike: 1 })
+  expect(ids(made, [{ by: 'finding', values: ['spike'] }])).toEqual([5])
+})

@@ -30,7 +30,7 @@ const VIEWS = {
     'id,telemetry_id,event_time,Evtid,Trycnt,Tryfl,state,Btm,Rssi,Bsg,gettime,next_session_time,referenceparameter_seance_status_id,duration_session,session_traffic,millisecond',
   v_coverage: 'equipment_id,archive_type,view,day,state,fetched_at,telemetry_id',
   v_rejected: 'resource,reason,raw,received_at',
-  v_finding: 'id,rule,flag,station_id,equipment_id,archive_type,channel,from_time,to_time,measure,threshold,m3,state',
+  v_finding: 'id,rule,flag,station_id,equipment_id,archive_type,channel,from_time,to_time,measure,threshold,m3,state,part_of,own_m3',
   v_health:
     'station_id,judged_at,last_session_time,rhythm_hours,next_session_time,telemetry_battery,telemetry_battery_slope_a_day,telemetry_battery_replaced_at,telemetry_battery_ends_at,telemetry_battery_ends_earliest,telemetry_battery_ends_latest,telemetry_battery_no_forecast,meter_battery,meter_battery_slope_a_day,meter_battery_replaced_at,meter_battery_ends_at,meter_battery_ends_earliest,meter_battery_ends_latest,meter_battery_no_forecast,rssi,rssi_slope_a_day,retries,retries_times,duration_session,duration_session_times,session_traffic,session_traffic_times,open_situations,overwritten_at,overwritten_archive,usual_m3_a_day',
   v_consumption_day:

@@ -10,12 +10,16 @@ interface Places {
 }
 
 /**
- * Which rules found something at each station that nobody has explained or called wrong. Stations with the same rules are
+ * Which rules found something at each station that nobody has explained or called wrong, as a part of another's finding too. Stations with the same rules are
  * one group.
  */
 export function findingColumn(db: Database, { ids }: Places): FacetColumn {
   const rows = db
-    .prepare<[], [number, string]>(`SELECT DISTINCT station_id, rule FROM finding WHERE state IN ('new', 'seen') ORDER BY rule`)
+    .prepare<[], [number, string]>(
+      `SELECT station_id, rule FROM finding WHERE state IN ('new', 'seen')
+       UNION SELECT f.station_id, p.rule FROM finding_part p JOIN finding f ON f.id = p.part_of WHERE f.state IN ('new', 'seen')
+       ORDER BY rule`,
+    )
     .raw()
     .all()
   const values = [NONE]

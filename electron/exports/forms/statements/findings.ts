@@ -1,5 +1,6 @@
 import { beforeOf } from '../../../analysis/judge/station.ts'
 import type { StationRow } from '../../../book/index.ts'
+import { rulesBeside } from '../../../contract/finding-parts.ts'
 import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { wordsOf } from '../../../words/program.ts'
@@ -23,7 +24,7 @@ export function findingsSaid(source: FormSource, station: StationRow, span: Time
     .filter(({ fromMs, toMs }) => !span || (fromMs < span.toMs && (toMs ?? Infinity) >= span.fromMs))
   const valid = touching.filter(({ state }) => state !== 'wrong')
   const counts = RULE_CODES.flatMap((rule) => {
-    const count = valid.filter((finding) => finding.rule === rule).length
+    const count = valid.filter((finding) => finding.rule === rule || rulesBeside(finding).includes(rule)).length
     return count > 0 ? `${nameOf(rule)} — ${count}` : []
   })
   const judged = RULE_CODES.filter((rule) => (runs[rule]?.evaluated.length ?? 0) > 0)

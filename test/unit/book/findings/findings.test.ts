@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import type { StoredFinding } from '../../../../electron/book/findings/finding-rows.ts'
+import findingParts from '../../../../electron/book/file/migrations/038-finding-parts.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { alarm, NOW, session, station, tempBook } from '../fixtures.ts'
 
@@ -205,6 +206,8 @@ test('the public view tells times in seconds', () => {
       threshold: 6,
       m3: 12.5,
       state: 'new',
+      part_of: null,
+      own_m3: 12.5,
     },
   ])
 })
@@ -303,4 +306,63 @@ test('a book that is open for reading is judged in memory, until somebody writes
   } finally {
     reader.close()
   }
+})
+
+/** What another rule says of the hours of a finding. */
+function part(id: string, rule: StoredFinding['rule'], m3 = 12.5) {
+  const { stationId: _, equipmentId: __, ...said } = finding({ id, rule, m3 })
+  return said
+}
+const withParts = (id: string, parts: ReturnType<typeof part>[], more: Partial<StoredFinding> = {}) =>
+  finding({ id, rule: 'range', flag: 4, evidence: { ...EVIDENCE, parts }, ...more })
+
+test('a rule that is asked for by its name finds what it says as a part of another finding', () => {
+  const book = withStations()
+  put(book, [
+    withParts('a', [part('a1', 'spike'), part('a2', 'spike'), part('a3', 'unusual_hour')]),
+    finding({ id: 'b', rule: 'spike' }),
+    finding({ id: 'c', rule: 'range' }),
+  ])
+  put(book, [withParts('d', [part('d1', 'spike')], { stationId: 2 })], 2)
+  const found = book.findings.page({ rules: ['spike'] }, { sort: 'station', desc: false })
+  expect([found.total, found.rows.map(({ id }) => id).toSorted()]).toEqual([3, ['a', 'b', 'd']])
+  expect(book.findings.ids({ rules: ['unusual_hour'] })).toEqual(['a'])
+  expect(book.findings.stationsWith({ rules: ['spike'] })).toBe(2)
+  // Each choice says how many rows it would show; a finding is one in `total`, whatever it consists of.
+  expect(book.findings.counts({})).toMatchObject({
+    total: 4,
+    rules: [
+      { rule: 'range', findings: 3, stations: 2 },
+      { rule: 'spike', findings: 3, stations: 2 },
+      { rule: 'unusual_hour', findings: 1, stations: 1 },
+    ],
+  })
+  expect(book.findings.counts({ rules: ['spike'], stationIds: [2] })).toMatchObject({ total: 1, flags: [{ flag: 4, findings: 1 }] })
+  // What is no part any more is not found as one; what leaves takes its parts along.
+  put(book, [withParts('a', [part('a3', 'unusual_hour')]), finding({ id: 'a1', rule: 'spike' })])
+  expect(book.findings.ids({ rules: ['spike'] }).toSorted()).toEqual(['a1', 'd'])
+  put(book, [], 2)
+  expect(book.db.prepare('SELECT id, part_of FROM finding_part').raw().all()).toEqual([['a3', 'a']])
+})
+
+test('the public view has each part as a row of its own, and its m³ once', () => {
+  const book = withStations()
+  put(book, [withParts('a', [part('a1', 'spike', 7)], { m3: 20 }), finding({ id: 'b', m3: null })])
+  book.findings.mark(['a'], 'wrong', said, none)
+  expect(
+    book.db.prepare('SELECT id, rule, flag, station_id, equipment_id, state, part_of, m3, own_m3 FROM v_finding ORDER BY id').raw().all(),
+  ).toEqual([
+    ['a', 'range', 4, 1, 1001, 'wrong', null, 20, 20],
+    ['a1', 'spike', 3, 1, 1001, 'wrong', 'a', null, 7],
+    ['b', 'frozen', 3, 1, 1001, 'new', null, null, null],
+  ])
+})
+
+test('parts of findings that an older version wrote are found, too', () => {
+  const book = withStations()
+  put(book, [withParts('a', [part('a1', 'spike')]), finding({ id: 'b' })])
+  const before = book.db.prepare('SELECT * FROM v_finding ORDER BY id').all()
+  book.db.prepare(`UPDATE finding_evidence SET evidence = '{' WHERE finding_id = 'b'`).run()
+  book.db.exec(`DROP VIEW v_finding; DROP TABLE finding_part; CREATE VIEW v_finding AS SELECT id FROM finding; ${findingParts}`)
+  expect(book.db.prepare('SELECT * FROM v_finding ORDER BY id').all()).toEqual(before)
 })

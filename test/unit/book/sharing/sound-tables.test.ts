@@ -21,6 +21,7 @@ const NOT_BROUGHT = [
   'event_search_config',
   'finding',
   'finding_evidence',
+  'finding_part',
   'finding_run',
   'changed_data',
   'data_change',
