@@ -1,7 +1,9 @@
 import { recordPeriod } from '../../contract/archives.ts'
+import { firstWhere } from '../../contract/bisect.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
+import { countedVolumes, knownChannel, VOLUMES, type BasedChannel } from '../kernel/channels/channel.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { eventsOf, type EventEvidence } from '../station/facts/disturbances.ts'
 import { byClockTime, HABIT_REACH_DAYS } from '../kernel/statistics/clock-times.ts'
@@ -12,7 +14,7 @@ import type { Found, Rule, Verdict } from './say/rule.ts'
 import { amountsEvidence, evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
 /**
- * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last.
+ * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last. Its m³ stand once: not with the record that an archive of days has of the same moment, nor where the hour itself is missing and its hole has them.
  * Needs: An hourly or daily archive that writes at a regular minute.
  * Source: Elster EK280.
  */
@@ -23,16 +25,28 @@ export const rule: Rule<'off_grid_record'> = {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const regular = data.archives.filter(({ archiveType }) => ['hour', 'day'].includes(recordPeriod(archiveType) ?? ''))
     if (regular.length === 0) return cannotJudge('no_hourly')
-    return together(regular.map((archive) => judgeArchive(data, archive, window)))
+    const told = regular.filter(isHourly).flatMap((archive) => strays(data, archive))
+    return together(regular.map((archive) => judgeArchive(data, archive, isHourly(archive) ? [] : told, window)))
   },
 }
 
-function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan): Verdict {
-  const { counted, hourGrid, dayGrid } = facts(data)
-  const grid = recordPeriod(archive.archiveType) === 'hour' ? hourGrid(archive) : dayGrid(archive)
+const isHourly = ({ archiveType }: ArchiveData): boolean => recordPeriod(archiveType) === 'hour'
+const gridOf = (data: StationData, archive: ArchiveData) =>
+  isHourly(archive) ? facts(data).hourGrid(archive) : facts(data).dayGrid(archive)
+/** The moments of the records between the hours. */
+const strays = (data: StationData, archive: ArchiveData): number[] =>
+  Array.from(gridOf(data, archive)?.extra ?? [], (row) => archive.timesMs[row] as number)
+
+/** @param told moments whose m³ another archive tells */
+function judgeArchive(data: StationData, archive: ArchiveData, told: readonly number[], window: TimeSpan): Verdict {
+  const grid = gridOf(data, archive)
   if (!grid) return cannotJudge(archive.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(archive))
   const reasons = grid.extra.length > 0 ? eventsOf(data, REASONS) : []
-  const volume = knownChannel(counted(archive), ...VOLUMES)
+  const volume = knownChannel(facts(data).counted(archive), ...VOLUMES)
+  const isOwn = (row: number) => {
+    const atMs = archive.timesMs[row] as number
+    return !isInHole(archive, atMs) && !told.some((ms) => Math.abs(ms - atMs) <= SAME_MS)
+  }
   const stamps = Float64Array.from(grid.extra, (row) => archive.timesMs[row] as number)
   const found: Found[] = []
   for (const { places, isHabit } of byClockTime(stamps, data.gas.zone)) {
@@ -40,10 +54,19 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
     const [first, last] = [stamps[places[0] as number] as number, stamps[places.at(-1) as number] as number]
     // Records within so many days may make a habit of it, or go on with one.
     if (isHabit) dependsOn(data, first - HABIT_REACH_DAYS * DAY_MS, last + HABIT_REACH_DAYS * DAY_MS)
-    const one = foundAt(archive, volume, { rows, reasons, isHabit })
+    const one = foundAt(archive, volume, { rows, own: rows.filter(isOwn), reasons, isHabit })
     if (touches(one, window)) found.push(one)
   }
   return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
+}
+
+/** Two archives write of one moment within so many minutes. */
+const SAME_MS = 5 * MINUTE_MS
+
+/** Whether the hour, or the day, of a moment has no record of its own: the hole has a price. */
+function isInHole({ due }: ArchiveData, atMs: number): boolean {
+  const place = due ? firstWhere(0, due.due.length, (at) => (due.due[at] as number) >= atMs) : 0
+  return due?.present[place] === 0
 }
 
 /** Events that make a device write a record between the hours. */
@@ -51,15 +74,17 @@ const REASONS = ['clockSet', 'settingChanged', 'contractHourChanged', 'meterExch
 
 interface Extra {
   rows: readonly number[]
+  /** Those whose m³ nothing else tells. */
+  own: readonly number[]
   reasons: readonly EventEvidence[]
   isHabit: boolean
 }
 
-function foundAt(archive: ArchiveData, volume: BasedChannel | null, { rows, reasons, isHabit }: Extra): Found {
-  const periodMs = recordPeriod(archive.archiveType) === 'hour' ? HOUR_MS : DAY_MS
+function foundAt(archive: ArchiveData, volume: BasedChannel | null, { rows, own, reasons, isHabit }: Extra): Found {
+  const periodMs = isHourly(archive) ? HOUR_MS : DAY_MS
   const stamps = rows.map((row) => archive.timesMs[row] as number)
   const [row, firstMs, lastMs] = [rows[0] as number, stamps[0] as number, stamps.at(-1) as number]
-  const m3 = volume ? rows.reduce((sum, one) => sum + baseValue(volume, one), 0) : NaN
+  const m3 = volume && own.length > 0 ? withoutNoise(own.reduce((sum, one) => sum + passedUntil(archive, volume, one), 0)) : NaN
   const evidence = {
     records: stamps,
     events: reasons.filter((event) => stamps.some((atMs) => Math.abs(event.atMs - atMs) <= HOUR_MS)),
@@ -76,4 +101,12 @@ function foundAt(archive: ArchiveData, volume: BasedChannel | null, { rows, reas
     detail: isHabit ? 'habit' : null,
     evidence: volume ? amountsEvidence(volume, evidence) : evidenceOf(evidence),
   }
+}
+
+/** The m³ of a record, no more than its counter rose by: of two records of one moment only one has them. */
+function passedUntil(archive: ArchiveData, volume: BasedChannel, row: number): number {
+  const said = baseValue(volume, row)
+  const counter = countedVolumes(archive).find((pair) => pair.volume.channelVarname === volume.channelVarname)?.counter
+  const rise = counter?.toBase ? baseValue(counter, row) - baseValue(counter, row - 1) : Number.NaN
+  return rise >= 0 ? Math.min(said, rise) : said
 }

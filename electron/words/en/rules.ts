@@ -14,7 +14,7 @@ export default {
   off_grid_record: {
     name: 'Off-grid record',
     definition:
-      'An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last.',
+      'An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last. Its m³ stand once: not with the record that an archive of days has of the same moment, nor where the hour itself is missing and its hole has them.',
     needs: 'An hourly or daily archive that writes at a regular minute.',
   },
   counter_decrease: {

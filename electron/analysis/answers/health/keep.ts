@@ -7,15 +7,14 @@ import { loadStation } from '../../station/load/load.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { thresholdsOfAll } from '../../station/thresholds/of-all.ts'
-import type { OwnDevice } from '../../station/own-device.ts'
 import { lightData } from './light-data.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
-import { USUAL_REACH_MS } from './usual-day.ts'
+import { usualM3ADay } from './usual-day.ts'
 
 /** Keeps the health of all stations: of each it is computed again only where its data have changed. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 2
+const FUNCTIONS = 3
 
 export interface HealthQuestion {
   /** The clock of the preferences. */
@@ -159,17 +158,14 @@ function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestio
   const data =
     hourlyDepth === null && dailyDepth === null
       ? lightData(book, station, ground, nowMs)
-      : loadStation(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
-  return data && healthOf(data, thresholds)
+      : loadStation(book, stationId, nowMs, { usual, ground, range: rangeOf(thresholds, nowMs) })
+  return data && healthOf(data, thresholds, usualM3ADay(book, station, { ground, nowMs }))
 }
 
-/** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */
-function rangeOf(book: Book, { equipmentId, time }: OwnDevice, { archive_at_risk: depth }: Thresholds, nowMs: number) {
-  const held = equipmentId === null ? [] : book.readings.archives(equipmentId, time)
-  const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
+/** The readings as far back as the device still holds what was not fetched. */
+function rangeOf({ archive_at_risk: depth }: Thresholds, nowMs: number) {
   const depthDays = Math.max(depth.hourlyDepth ?? 0, depth.dailyDepth ?? 0)
-  const fromMs = Math.min(newestMs - USUAL_REACH_MS, nowMs - (depthDays + 1) * DAY_MS)
-  return { fromMs: Number.isFinite(fromMs) ? fromMs : nowMs, toMs: nowMs + DAY_MS }
+  return { fromMs: nowMs - (depthDays + 1) * DAY_MS, toMs: nowMs + DAY_MS }
 }
 
 function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Map<number, KnownHealth> {

@@ -2,7 +2,6 @@ import type { Thresholds } from '../../../contract/rules.ts'
 import type { StationData } from '../../kernel/data.ts'
 import { sessionsHealth, type SessionsHealth } from './sessions-health.ts'
 import { signalsOf, type Signals } from './signals.ts'
-import { usualM3ADay } from './usual-day.ts'
 import { overwritingAt, type Risk } from '../../station/facts/overwriting.ts'
 
 /**
@@ -16,11 +15,12 @@ export interface StationHealth extends SessionsHealth {
   usualM3ADay: number | null
 }
 
-export function healthOf(data: StationData, thresholds: Thresholds): StationHealth {
+/** @param usualM3ADay what consumption has of its days: see `usual-day.ts` */
+export function healthOf(data: StationData, thresholds: Thresholds, usualM3ADay: number | null): StationHealth {
   return {
     ...sessionsHealth(data.sessions, data.lastSessionMs),
     signals: signalsOf(data),
     overwriting: overwritingAt(data, thresholds.archive_at_risk),
-    usualM3ADay: usualM3ADay(data),
+    usualM3ADay,
   }
 }

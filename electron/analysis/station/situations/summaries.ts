@@ -1,13 +1,17 @@
 import { HOURS, SAYS_POWER, SAYS_SUMMARY, SECONDS } from '../../../contract/meaning-words.ts'
 import { foldBeginning } from '../../../contract/folding.ts'
+import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { EventContent, StationData } from '../../kernel/data.ts'
 import { numberIn } from '../settings/values.ts'
 import { askedUntil, unionOf, type Situation, type SituationLog } from './situations.ts'
 
 /** The device's own word on how long situations lasted: its daily summaries beside what its events say. */
+
+/** A summary that is written so soon after a gas day is of that day. */
+const LATE_MS = HOUR_MS
 
 export interface Summary {
   atMs: number
@@ -20,17 +24,19 @@ const A_MINUTE: readonly (readonly [RegExp, number])[] = [
   [SECONDS, 1 / 60],
 ]
 
-/** A gas day has no more, on the day on which clocks are set back. */
-const LONGEST_DAY_MINUTES = 25 * 60
-
-/** Nothing lasts for less than no time in a day, or for longer than the day. */
-const isOfADay = ({ minutes }: Summary): boolean => minutes >= 0 && minutes <= LONGEST_DAY_MINUTES
+/** Nothing lasts for less than no time in a day, or for longer than the day: 24 hours, 23 or 25 where clocks change. */
+const isOfADay = ({ atMs, minutes }: Summary, gas: GasClock): boolean =>
+  minutes >= 0 && [atMs - 1, atMs - LATE_MS - 1].some((ms) => minutes <= minutesOfDay(gasDayAt(ms, gas), gas))
+function minutesOfDay(day: Day, gas: GasClock): number {
+  const { fromMs, toMs } = gasDaySpan(day, day, gas)
+  return (toMs - fromMs) / MINUTE_MS
+}
 
 /** The summaries that say how many minutes something lasted in a day. */
-export const summariesOf = (data: StationData): Summary[] => saidBy(data).filter(isOfADay)
+export const summariesOf = (data: StationData): Summary[] => saidBy(data).filter((one) => isOfADay(one, data.gas))
 
 /** Summaries of numbers that no day can have: they are shown as they came, and nothing is judged by them. */
-export const impossibleSummaries = (data: StationData): Summary[] => saidBy(data).filter((one) => !isOfADay(one))
+export const impossibleSummaries = (data: StationData): Summary[] => saidBy(data).filter((one) => !isOfADay(one, data.gas))
 
 function saidBy(data: StationData): Summary[] {
   const columns = data.events.nesht_svod
@@ -55,9 +61,6 @@ export interface SummaryDay extends TimeSpan {
   situations: Situation[]
 }
 
-/** A summary that is written so soon after a gas day is of that day. */
-const LATE_MS = HOUR_MS
-
 /**
  * The summaries with their gas days and what the events say of them. Devices write the summary when the day closes or
  * within it: the one by which more days agree is this device's.
@@ -68,6 +71,21 @@ export function summaryDays(data: StationData, log: SituationLog, summaries: rea
   const [closing, within] = [-1, 0].map((shift) => summaries.flatMap((summary) => dayOf(data, log, summary, shift) ?? []))
   if (!closing || !within) return []
   return off(within) < off(closing) ? within : closing
+}
+
+/**
+ * How long something lasted by the summaries of some days, minutes: of several of one day, which a device writes as the day
+ * goes on, the one that says most, and no more than the day has.
+ */
+export function lastedBy(days: readonly SummaryDay[]): { minutes: number; union: number; days: number } {
+  const byDay = new Map<number, SummaryDay>()
+  for (const one of days) if (one.summary.minutes >= (byDay.get(one.fromMs)?.summary.minutes ?? 0)) byDay.set(one.fromMs, one)
+  const all = [...byDay.values()]
+  return {
+    minutes: all.reduce((sum, { summary, fromMs, toMs }) => sum + Math.min(summary.minutes, (toMs - fromMs) / MINUTE_MS), 0),
+    union: all.reduce((sum, { union }) => sum + union, 0),
+    days: all.length,
+  }
 }
 
 /** True where summary and events differ by more than so many minutes. */

@@ -16,7 +16,7 @@ import {
 } from '../../../analysis/answers/situations/situation-groups.ts'
 import { facts } from '../../../analysis/station/facts/facts.ts'
 import { askedUntil } from '../../../analysis/station/situations/situations.ts'
-import { impossibleSummaries, summariesOf, summaryDays } from '../../../analysis/station/situations/summaries.ts'
+import { impossibleSummaries, lastedBy, summariesOf, summaryDays } from '../../../analysis/station/situations/summaries.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import type { EventArchive } from '../../../contract/records.ts'
@@ -241,9 +241,8 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
     ({ summary }) => summary.content.text,
   )
   const told = [...summaries].map(([text, days]): FormRow => {
-    const minutes = days.reduce((sum, { summary }) => sum + summary.minutes, 0)
-    const byEvents = days.reduce((sum, { union: own }) => sum + own, 0)
-    const name = abnormal.summary(text, days.length, lastingText(byEvents * MINUTE_MS))
+    const { minutes, union: byEvents, days: count } = lastedBy(days)
+    const name = abnormal.summary(text, count, lastingText(byEvents * MINUTE_MS))
     return {
       tone: 'weak',
       cells: [name, null, null, null, minutes * MINUTE_MS, null, shareOf(minutes * MINUTE_MS, span, nowMs), null, null, null, null],

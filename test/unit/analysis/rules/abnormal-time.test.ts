@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { rule } from '../../../../electron/analysis/rules/abnormal-time.ts'
+import { lastedBy, summariesOf, summaryDays } from '../../../../electron/analysis/station/situations/summaries.ts'
+import { situationLog } from '../../../../electron/analysis/station/situations/situations.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { DAY, events, HOUR, MONDAY, station } from '../../../support/station-data.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
@@ -48,7 +50,7 @@ test('a summary that says otherwise', () => {
 })
 
 test('a summary of more than a day has, or of less than nothing, judges nothing', () => {
-  for (const minutes of [1501, 5.5e15, -1]) {
+  for (const minutes of [1441, 1501, 5.5e15, -1]) {
     const { found, notEvaluated } = judge(overlapping, [summary(24, minutes)])
     expect([found, notEvaluated[0]?.why]).toEqual([[], 'no_minutes'])
     expect(judge(overlapping, [summary(24, 180), summary(48, minutes)])).toMatchObject({ found: [], notEvaluated: [] })
@@ -96,4 +98,24 @@ test('a summary that was downloaded and is empty, or that names no minutes, is n
   const whyOf = (sums: Parameters<typeof events>[0]) => judge(overlapping, sums).notEvaluated.map(({ why }) => why)
   expect(whyOf([])).toEqual(['empty_summary'])
   expect(whyOf([{ ...summary(24, 5), value: null }])).toEqual(['no_minutes'])
+})
+
+test('what the summaries of a day say together is never longer than the day', () => {
+  const said = (sums: Parameters<typeof events>[0]) => {
+    const data = station({ nowMs: at(240), events: { nesht: events(overlapping), nesht_svod: events(sums) } })
+    return lastedBy(summaryDays(data, situationLog(data), summariesOf(data), 1))
+  }
+  expect(said([summary(24, 180), summary(48, 60)])).toEqual({ minutes: 240, union: 180, days: 2 })
+  // As the day goes on, each says what it has been by then.
+  expect(said([summary(26, 100), summary(32, 700), summary(40, 1200), summary(47, 1400)])).toEqual({ minutes: 1400, union: 180, days: 1 })
+  expect(said([summary(24, 1440), summary(24.5, 1440)])).toEqual({ minutes: 1440, union: 180, days: 1 })
+})
+
+test('on the day on which clocks are set back a summary may say 25 hours, on the one on which they are set forward 23', () => {
+  const gas = { zone: 'Europe/Berlin', contractHour: 6 }
+  const data = (atMs: number, minutes: number) =>
+    station({ gas, nowMs: atMs + DAY, events: { nesht_svod: events([{ ...summary(0, minutes), atMs }]) } })
+  const [autumn, spring] = [Date.UTC(2026, 9, 25, 5), Date.UTC(2026, 2, 29, 4)]
+  expect([1500, 1501].map((minutes) => summariesOf(data(autumn, minutes)).length)).toEqual([1, 0])
+  expect([1380, 1381].map((minutes) => summariesOf(data(spring, minutes)).length)).toEqual([1, 0])
 })

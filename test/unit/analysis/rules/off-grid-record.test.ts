@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rule } from '../../../../electron/analysis/rules/off-grid-record.ts'
+import { rule as missing } from '../../../../electron/analysis/rules/missing-record.ts'
 import { rule as spike } from '../../../../electron/analysis/rules/spike.ts'
 import { rule as sums } from '../../../../electron/analysis/rules/counter-against-sum.ts'
 import { rule as ofDays } from '../../../../electron/analysis/rules/hours-against-day.ts'
@@ -108,4 +109,38 @@ test('a second record of a day is extra, a gap is not', () => {
   expect(judge({ ...data, archives }).found).toMatchObject([{ archiveType: 'daily', toMs: at(24 * 9 + 5) }])
   const gap = archive('hourly', hoursAfter(MONDAY, 50).concat(hoursAfter(MONDAY + 90 * HOUR, 50)), [])
   expect(judge(station({ archives: [gap] })).found).toEqual([])
+})
+
+test('the m³ of one moment stand once: with the record of the hours, with the first of two, or with the hole', () => {
+  const { hourly, daily, data, at, counter } = gasUse()
+  const extraMs = at(700) + 23 * 60_000
+  const before = counter[699] ?? 0
+  const m3 = (archives: (typeof hourly)[]) => judge({ ...data, archives }).found.map((one) => [one.archiveType, one.m3])
+  // The device closed the hour and the day alike: 400 m³ of the day hold the 12.5 of the hour.
+  const ofHour = withRecords(hourly, [{ atMs: extraMs, values: [12.5, before + 12.5] }])
+  const ofDay = withRecords(daily, [{ atMs: extraMs, values: [400, before + 12.5] }])
+  expect(m3([ofHour, ofDay])).toEqual([
+    ['hourly', 12.5],
+    ['daily', null],
+  ])
+  // Before and after a change of settings: the counter has risen once.
+  const values = [12.5, before + 12.5]
+  const twice = withRecords(hourly, [
+    { atMs: extraMs, values },
+    { atMs: extraMs + 60_000, values },
+  ])
+  expect(m3([twice])).toEqual([
+    ['hourly', 12.5],
+    ['hourly', 0],
+  ])
+  // The record of that hour is missing: its hole has the price.
+  const rows = (numbers: Float64Array) => numbers.filter((_, row) => ofHour.timesMs[row] !== at(701))
+  const holed = {
+    ...ofHour,
+    timesMs: rows(ofHour.timesMs),
+    channels: ofHour.channels.map((one) => ({ ...one, values: rows(one.values) })),
+    due: hourly.due && { ...hourly.due, present: hourly.due.present.map((is, place) => (hourly.due?.due[place] === at(701) ? 0 : is)) },
+  }
+  expect(missing.judge({ ...data, archives: [holed] }, usualThresholds().missing_record, EVER).found[0]?.m3).toBeGreaterThan(50)
+  expect(m3([holed])).toEqual([['hourly', null]])
 })
