@@ -42,6 +42,7 @@ import { sharingIn } from './sharing/sharing.ts'
 import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
+import { unaskedIn } from './coverage/unasked.ts'
 import { summaryIn, type Summary } from './summary.ts'
 import { daysOffIn } from './meanings/days-off.ts'
 import { typedIn } from './directory/typed.ts'
@@ -51,6 +52,8 @@ import { tasksIn } from './queue/tasks.ts'
 /** The repositories of one book. */
 function repositoriesIn(book: Context) {
   const coverage = coverageIn(book)
+  const channels = channelsIn(book)
+  const unasked = unaskedIn(book, { coverage, channelsOf: channels.byType })
   return {
     meta: metaIn(book),
     providers: providersIn(book),
@@ -62,7 +65,7 @@ function repositoriesIn(book: Context) {
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),
     equipmentTypes: equipmentTypesIn(book),
-    channels: channelsIn(book),
+    channels,
     messages: messagesIn(book),
     readings: readingsIn(book),
     events: eventsIn(book),
@@ -70,8 +73,9 @@ function repositoriesIn(book: Context) {
     sessions: sessionsIn(book),
     knownSessions: knownSessionsIn(book),
     coverage,
-    completeness: completenessIn(book, coverage),
-    holes: holesIn(book),
+    completeness: completenessIn(book, { ...coverage, unasked: unasked.all }),
+    unasked,
+    holes: holesIn(book, unasked.all),
     health: healthIn(book),
     consumption: consumptionIn(book),
     branches: branchesIn(book),

@@ -1,12 +1,14 @@
 import { inspect } from 'node:util'
 import type { Plan, Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { DIRECTORY_FRESH_MS } from '../contract/time/stale.ts'
 import { visibleLines } from '../contract/visible.ts'
 import { checkPlan } from './check-plan.ts'
 import { createDriver, type DownloadsOptions } from './driver.ts'
 import { estimate } from './estimate.ts'
 import { gapsPlan } from './gaps.ts'
 import { AT_REST } from './progress.ts'
+import type { RunHead } from './queue.ts'
 import { ranByItself, type RunPlan } from './run-plan.ts'
 import { stationOf } from './target.ts'
 
@@ -35,6 +37,9 @@ export function createDownloads(options: DownloadsOptions) {
     return progress()
   }
 
+  /** It planned its stations too long ago to know of exchanges and sessions since: a new run asks for what it lacked. A refresh has read what it has read. */
+  const isOld = ({ plan, createdMs }: RunHead): boolean => !plan.refresh && nowMs() - createdMs > DIRECTORY_FRESH_MS
+
   /** Ends what was left unfinished. */
   function letGo(): void {
     try {
@@ -49,6 +54,7 @@ export function createDownloads(options: DownloadsOptions) {
     queue,
     progress,
     start,
+    isOld,
     /**
      * Takes up the run that was left unfinished, if there is one (`wanted`: with just this plan, also when it is paused);
      * returns whether there is a run. A trip that ran by itself is not taken up, but gives way: whether it may run now is another's to say.

@@ -46,7 +46,7 @@ export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: num
     const planned = targetsOf(plan, station, { index, createdMs: at.nowMs, nowMs: at.nowMs, book, cadences })
     tasks += planned.length
     requests += planned.filter(({ target }) => !isArchiveTarget(target)).length
-    for (const target of archivesOf(plan, chooseArchives(plan.archives), station, book)) {
+    for (const target of archivesOf(plan, chooseArchives(plan.archives), station, { book, nowMs: at.nowMs })) {
       const cadence = cadences.of(target)
       const rules = { nowMs: at.nowMs, lastSessionMs: lastSession(target) }
       const missing = plan.refresh ? [target] : lacking(book.coverage.runs(seriesOf(target), target), target, rules)

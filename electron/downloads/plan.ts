@@ -9,6 +9,7 @@ import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbat
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
 import { formerDevices } from './former-device.ts'
+import { hadSettings, unaskedOf } from './new-device.ts'
 import { createLastSession } from './last-session.ts'
 import type { Cadences } from './learned.ts'
 import { seriesOf } from './sources.ts'
@@ -31,7 +32,7 @@ export interface PlacedTarget {
 }
 
 /** Positions in the queue: lists, their follow-ups, `expand`, then for each part of the plan the stations by segment of time. */
-const FOLLOW_UPS = { energies: 100, equipment_types: 100_000 }
+const FOLLOW_UPS = { energies: 100, equipment_types: 100_000, stations: 500_000 }
 const EXPAND = 1_000_000
 const SEGMENT = 1_000_000_000_000
 const STATION = 1_000
@@ -51,7 +52,8 @@ export function headOf(plan: RunPlan, book: Book, nowMs: number): PlacedTarget[]
   const choice = chooseArchives(plan.archives)
   const wanted = (name: string) => {
     const fetchedMs = book.meta.get<number>(`fetched:${name}`)
-    if (fetchedMs === undefined) return true
+    // It tells of exchanges and of new sessions: whoever asks for data wants those, however fresh the list is.
+    if (fetchedMs === undefined || (name === 'stations' && !plan.unasked)) return true
     return (choice.lists || name === 'stations') && (plan.refresh || nowMs - fetchedMs > DIRECTORY_FRESH_MS)
   }
   const lists = (['stations', 'equipment_types', 'energies', 'messages'] as const).filter(wanted)
@@ -72,7 +74,10 @@ function neverFollowed(wanted: readonly string[], book: Book): PlacedTarget[] {
     .filter(({ target }) => book.meta.get(fetchedKeyOf(target)) === undefined)
 }
 
-/** The follow-ups of a complete list: consumers of each provider, channels of each device type. */
+/**
+ * The follow-ups of a complete list: consumers of each provider, channels of each device type. A station whose device is of a type
+ * that the book does not know brings the type, its channels and its messages.
+ */
 export function followUps(target: Target, book: Book): PlacedTarget[] {
   switch (target.kind) {
     case 'energies':
@@ -85,6 +90,18 @@ export function followUps(target: Target, book: Book): PlacedTarget[] {
         target: { kind: 'channels', equipmentTypeId },
         position: FOLLOW_UPS.equipment_types + i,
       }))
+    case 'stations': {
+      // The first lists of a book bring them anyway.
+      if (book.meta.get(fetchedKeyOf({ kind: 'equipment_types' })) === undefined) return []
+      const unknown = book.stations
+        .typeIds()
+        .filter((id) => book.meta.get(fetchedKeyOf({ kind: 'channels', equipmentTypeId: id })) === undefined)
+      const lists: Target[] = unknown.length === 0 ? [] : [{ kind: 'equipment_types' }, { kind: 'messages' }]
+      return [...lists, ...unknown.map((equipmentTypeId): Target => ({ kind: 'channels', equipmentTypeId }))].map((one, i) => ({
+        target: one,
+        position: FOLLOW_UPS.stations + i,
+      }))
+    }
     default:
       return []
   }
@@ -127,11 +144,10 @@ export function targetsOf(
     if (!isFresh(book.characteristics.get(station.id)?.fetchedAtMs)) place(0, { kind: 'characteristics', stationId: station.id })
     if (!isFresh(book.lastSessions.get(station.id)?.fetchedAtMs)) place(0, { kind: 'last_session', stationId: station.id })
   }
-  if (choice.settings && station.equipmentId !== null && !isFresh(book.settings.snapshots(station.equipmentId)[0]?.checkedAtMs)) {
-    place(0, { kind: 'settings', stationId: station.id, equipmentId: station.equipmentId })
-  }
+  const settings = settingsOf(station, { isWanted: choice.settings, isFresh, book })
+  if (settings) place(0, settings)
   const lastSession = createLastSession(book, nowMs)
-  for (const target of archivesOf(plan, choice, station, book)) {
+  for (const target of archivesOf(plan, choice, station, { book, nowMs })) {
     const runs = book.coverage.runs(seriesOf(target), target)
     const rules = { nowMs, lastSessionMs: lastSession(target) }
     const missing = lacking(runs, target, plan.refresh ? { ...rules, fetchedBeforeMs: createdMs } : rules)
@@ -145,8 +161,24 @@ export function targetsOf(
   return placed
 }
 
-/** Every archive of a station that the plan asks for, with the days it asks for. */
-export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedStation, book: Book): ArchiveTarget[] {
+/** The settings of a station's device: where they are wanted, and where only those of the device before are in the book. */
+function settingsOf(
+  { id: stationId, equipmentId }: PlannedStation,
+  { isWanted, isFresh, book }: { isWanted: boolean; isFresh: (fetchedMs: number | undefined) => boolean; book: Book },
+): Target | null {
+  if (equipmentId === null) return null
+  const checkedMs = book.settings.snapshots(equipmentId)[0]?.checkedAtMs
+  const isNew = checkedMs === undefined && hadSettings(book, stationId)
+  return (isWanted || isNew) && !isFresh(checkedMs) ? { kind: 'settings', stationId, equipmentId } : null
+}
+
+/** Every archive of a station that the plan asks for, and that an exchange has left unasked, with the days to ask for. */
+export function archivesOf(
+  plan: Plan,
+  choice: ArchiveChoice,
+  station: PlannedStation,
+  { book, nowMs }: { book: Book; nowMs: number },
+): ArchiveTarget[] {
   const targets: ArchiveTarget[] = []
   const common = { stationId: station.id, from: plan.span.from, to: plan.span.to }
   const { equipmentId, telemetryId } = station
@@ -165,7 +197,24 @@ export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedSt
     for (const archiveType of choice.events) targets.push({ ...own, kind: 'events', archiveType })
   }
   if (choice.sessions && telemetryId !== null) targets.push({ ...common, kind: 'sessions', telemetryId })
-  return plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets
+  return together([...(plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets), ...unaskedOf(book, station.id, nowMs)])
+}
+
+/** Of each archive, days that overlap or follow one another as one target. */
+function together(targets: readonly ArchiveTarget[]): ArchiveTarget[] {
+  const series = Map.groupBy(targets, (target) => JSON.stringify([target.kind, seriesOf(target)]))
+  return [...series.values()].flatMap((same) =>
+    same.length === 1
+      ? same
+      : same
+          .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+          .reduce<ArchiveTarget[]>((joined, target) => {
+            const last = joined.at(-1)
+            if (!last || target.from > addDays(last.to, 1)) return [...joined, { ...target }]
+            if (target.to > last.to) last.to = target.to
+            return joined
+          }, []),
+  )
 }
 
 /** An archive from its first day that was ever asked for; empty where it never was. */

@@ -169,7 +169,7 @@ export function createRun(options: RunOptions) {
     if (nextCursor === null && isOurs) {
       taken(task, span, cadences, doubts)
       const { kind } = task.target
-      if (kind === 'energies' || kind === 'equipment_types') insert(followUps(task.target, book))
+      if (kind === 'energies' || kind === 'equipment_types' || kind === 'stations') insert(followUps(task.target, book))
       if (!isWorkedAt(task)) settle(task)
     }
     meter.add(page)

@@ -69,7 +69,11 @@ export function recordsByDay(book: Book, station: StationRow, gas: GasClock, now
 function seriesOf(book: Book, station: StationRow, only?: number): { archiveType: string; view: ReadingView }[] {
   const asked = lifeCalendar(book, station, only).filter(({ archiveType }) => recordPeriod(archiveType) !== null)
   const held = book.stations.devices(station.id, only).flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
-  const all = new Map([...asked, ...held].map(({ archiveType, view }) => [`${archiveType}|${view}`, { archiveType, view }]))
+  const devices = new Set(book.stations.devices(station.id, only).map(({ equipmentId }) => equipmentId))
+  const unasked = book.unasked
+    .ofStation(station.id)
+    .filter(({ archiveType, owner }) => recordPeriod(archiveType) !== null && 'equipmentId' in owner && devices.has(owner.equipmentId))
+  const all = new Map([...asked, ...held, ...unasked].map(({ archiveType, view }) => [`${archiveType}|${view}`, { archiveType, view }]))
   return [...all.values()].sort(compareSeries)
 }
 

@@ -4,21 +4,21 @@ import { lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import { readingsColumnsIn } from '../archives/readings-columns.ts'
 import type { Context } from '../context.ts'
-import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'
 import { dueRangeIn } from './due-range.ts'
 import { dueRecords, type DueRecords } from './due-records.ts'
-import { timedIn } from './timed.ts'
+import { timedIn, type KnownTimes } from './timed.ts'
 import { sharesIn } from './shares.ts'
 
 /** Archives whose due records are kept at hand: a station's, in both views. */
 const KEPT = 12
 
 /** How complete archives of readings are, in records. Everything is computed once for each state of the book. */
-export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeof coverageIn>, 'allRuns'>) {
+export function completenessIn(book: Context, { allRuns, unasked }: Omit<KnownTimes, 'stamps'>) {
   const { versions } = book
   const kept = answersFor<DueRecords>(versions.data, KEPT)
   const { stamps } = readingsColumnsIn(book)
+  const known: KnownTimes = { stamps, allRuns, unasked }
 
   return {
     /**
@@ -28,9 +28,9 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
     dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
       const { equipmentId, archiveType, view, time } = key
       const question = [equipmentId, deviceTimeKey(time), archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
-      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs, timedIn(key, allRuns)))
+      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs, timedIn(key, known)))
     },
-    ...dueRangeIn(book, { allRuns, stamps }),
-    ...sharesIn(book, { stamps, allRuns }),
+    ...dueRangeIn(book, known),
+    ...sharesIn(book, known),
   }
 }

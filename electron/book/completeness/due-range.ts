@@ -1,16 +1,16 @@
 import { recordPeriod } from '../../contract/archives.ts'
 import { deviceTimeKey, inDeviceTime, type DeviceTime } from '../../contract/device-time.ts'
+import { lastDayOver } from '../../contract/time/day.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { believedEnd } from '../archives/believed.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import { NEAR_AFTER_MS } from './hour-ends.ts'
-import type { Run } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
-import { inTime, reasonOf, type DueRecords } from './due-records.ts'
+import { inTime, reasonOf, withUnasked, type DueRecords } from './due-records.ts'
 import { dueInSpans, presentAt } from './due.ts'
-import { timedIn } from './timed.ts'
+import { timedIn, type KnownTimes } from './timed.ts'
 import { expectedSpans } from './expected-spans.ts'
 import { rhythmOf, rhythmOfHours, type Rhythm } from './rhythm.ts'
 
@@ -20,14 +20,9 @@ export const dueReachMs = (archiveType: string): number => (recordPeriod(archive
 /** Archives whose rhythm is kept at hand: a station's. */
 const KEPT = 12
 
-interface Known {
-  allRuns: (key: ReadingKey) => readonly Run[]
-  /** All of an archive, ascending. */
-  stamps: (key: ReadingKey) => Float64Array
-}
-
 /** The due records of archives whose records are already at hand. */
-export function dueRangeIn({ db, series, versions, believed }: Context, { allRuns, stamps: stampsOf }: Known) {
+export function dueRangeIn({ db, series, versions, believed }: Context, known: KnownTimes) {
+  const { allRuns, stamps: stampsOf } = known
   const kept = answersFor<Rhythm>(versions.data, KEPT)
   const ends = db
     .prepare<{ id: number; fromMs: number; toMs: number }, [number | null, number | null]>(
@@ -65,7 +60,8 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
       null,
       null,
     ]
-    return expectedSpans(key.archiveType, allRuns(key), { firstMs, lastMs }, nowMs)
+    const runs = withUnasked(allRuns(key), timedIn(key, known).unasked, lastDayOver(nowMs))
+    return expectedSpans(key.archiveType, runs, { firstMs, lastMs }, nowMs)
   }
 
   return {
@@ -90,7 +86,7 @@ export function dueRangeIn({ db, series, versions, believed }: Context, { allRun
         times: stamps,
         reasonAt: (place) => reasonOf(runs, due[place] as number),
       }
-      return inTime(found, timedIn(key, allRuns), range)
+      return inTime(found, timedIn(key, known), range)
     },
 
     /** All records of an hourly archive by minute of the hour, in order of the minutes. */

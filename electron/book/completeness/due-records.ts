@@ -1,8 +1,9 @@
 import type { DeviceTime } from '../../contract/device-time.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import { joinedColumns } from '../../contract/joined-columns.ts'
-import { dayNumberAt } from '../../contract/time/day.ts'
+import { dayNumberAt, lastDayOver } from '../../contract/time/day.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import type { UnaskedDays } from '../coverage/unasked.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
 import { dueInSpans, presentAt } from './due.ts'
 import { NEAR_BEFORE_MS } from './hour-ends.ts'
@@ -31,7 +32,20 @@ export interface TimedDevice {
   time: DeviceTime | null
   /** Which days of the same archive of the device before were asked for. */
   runsBefore: readonly AskedRun[]
+  /** Days that an exchange has left unasked: what the device wrote on them nobody knows, so all of it is due. */
+  unasked: readonly Pick<UnaskedDays, 'from' | 'to'>[]
+  /** The stamps of the same archive of the device before: its rhythm is believed of one that has no records yet. */
+  stampsBefore: () => Float64Array
 }
+
+/** What was asked, and what an exchange has left unasked as days that nobody answered; in order. */
+export const withUnasked = (runs: readonly AskedRun[], unasked: TimedDevice['unasked'], over: number): readonly AskedRun[] =>
+  unasked.length === 0
+    ? runs
+    : [
+        ...runs,
+        ...unasked.map(({ from, to }): AskedRun => ({ from, to: to ?? over, state: 'failed', fetchedAtMs: 0, knownSessionMs: null })),
+      ].toSorted((a, b) => a.from - b.from)
 
 /** Missing records in a row, missing for one reason. */
 export interface MissingRun {
@@ -52,8 +66,15 @@ export function dueRecords(
   nowMs: number,
   device?: TimedDevice,
 ): DueRecords {
-  const rhythm = rhythmOf(archiveType, times, asked)
-  const spans = expectedSpans(archiveType, runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
+  const unasked = device?.unasked ?? []
+  const isNew = times.length === 0 && unasked.length > 0
+  const rhythm = rhythmOf(archiveType, isNew ? (device?.stampsBefore() ?? times) : times, asked)
+  const spans = expectedSpans(
+    archiveType,
+    withUnasked(runs, unasked, lastDayOver(nowMs)),
+    { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null },
+    nowMs,
+  )
   const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
   const found: DueRecords = {
     rhythm,
@@ -72,7 +93,10 @@ export function dueRecords(
  */
 export function inTime(found: DueRecords, device: TimedDevice | undefined, range: TimeSpan = EVER): DueRecords {
   if (!device?.time || !found.rhythm) return found
-  const { afterMs, toMs, sinceMs } = device.time
+  const { toMs, sinceMs } = device.time
+  // One that was never asked and has no records began nobody knows when: all is due since the device before, and nothing is the exchange's.
+  const isUnknown = found.times.length === 0 && device.unasked.length > 0
+  const afterMs = isUnknown ? (sinceMs ?? device.time.afterMs) : device.time.afterMs
   const end = toMs === null ? found.due.length : firstWhere(0, found.due.length, (at) => (found.due[at] as number) > toMs + NEAR_BEFORE_MS)
   const isExchange = sinceMs !== null && afterMs !== null && afterMs > sinceMs
   const hole = isExchange ? { fromMs: Math.max(sinceMs + NEAR_BEFORE_MS, range.fromMs), toMs: Math.min(afterMs + 1, range.toMs) } : null
@@ -89,8 +113,7 @@ export function inTime(found: DueRecords, device: TimedDevice | undefined, range
     ...found,
     due,
     present,
-    reasonAt: (place) =>
-      place < lost.length ? lostFor(device.runsBefore, due[place] as number) : found.reasonAt(place - lost.length + start),
+    reasonAt: (place) => (place < lost.length ? lostFor(device, due[place] as number) : found.reasonAt(place - lost.length + start)),
   }
 }
 
@@ -114,8 +137,13 @@ export function dueTogether(all: readonly DueRecords[]): DueRecords {
   }
 }
 
-/** Of the device before, as long as the service has not said that it has nothing more, records may yet come. */
-function lostFor(runsBefore: readonly AskedRun[], dueMs: number): HoleReason {
+/**
+ * Of the device before, as long as the service has not said that it has nothing more, records may yet come; and of the new one, as long
+ * as nobody has asked.
+ */
+function lostFor({ runsBefore, unasked }: TimedDevice, dueMs: number): HoleReason {
+  const day = dayNumberAt(dueMs)
+  if (unasked.some(({ from, to }) => from <= day && (to ?? Infinity) >= day)) return 'never'
   const reason = reasonOf(runsBefore, dueMs)
   return reason === 'never' || reason === 'failed' ? reason : 'exchange'
 }

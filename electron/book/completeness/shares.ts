@@ -6,10 +6,10 @@ import type { ReadingView } from '../../contract/records.ts'
 import { believedEnd } from '../archives/believed.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
-import { COVERAGE_STATES, type CoverageState, type Run } from '../coverage/coverage-runs.ts'
+import { COVERAGE_STATES, type CoverageState } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
 import { dueRecords, shareOf } from './due-records.ts'
-import { timedIn } from './timed.ts'
+import { timedIn, type KnownTimes } from './timed.ts'
 import { dueTimes } from './due.ts'
 import { expectedSpans, type AskedRun } from './expected-spans.ts'
 import { hourRhythm, NEAR_AFTER_MS, NEAR_BEFORE_MS, partMs, type HourRhythm } from './hour-ends.ts'
@@ -54,10 +54,8 @@ type RunRow = [seriesId: number, from: number, to: number, state: number, fetche
  * The shares of all archives of readings: what `dueRecords` says of each, record by record. Of an archive of hours all but
  * a few records are counted without being read: those whose hour may have another one are.
  */
-export function sharesIn(
-  { db, versions, believed, stationDevices }: Context,
-  { stamps, allRuns }: { stamps: (key: ReadingKey) => Float64Array; allRuns: (key: ReadingKey) => readonly Run[] },
-) {
+export function sharesIn({ db, versions, believed, stationDevices }: Context, known: KnownTimes) {
+  const { stamps, allRuns } = known
   const counted = answersFor<ArchiveShare[]>(versions.data, 1)
   const rows = db
     .prepare<{ fromMs: number; toMs: number }, Row>(
@@ -97,31 +95,43 @@ export function sharesIn(
       return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, knownSessionMs }
     })
     const written = grouped(minutes.iterate(), ([, minute, records]) => [minute, records] as const)
+    const seen = new Set<string>()
     for (const [id, equipmentId, archiveType, view, records, firstMs, lastMs] of rows.all(believed())) {
       const key = { equipmentId, archiveType, view }
+      seen.add(textOf(key))
       const every = recordPeriod(archiveType)
       const rhythm = every === 'hour' ? hourRhythm(new Map(written.get(id))) : null
-      if (every === null || (every === 'hour' && !rhythm)) {
+      const timed = every === null ? null : ofTimes(key, gas, nowMs)
+      if (timed && timed.expected > 0) yield { ...key, ...timed }
+      else if (every === null || (every === 'hour' && !rhythm)) {
         if (every !== null || records > 0) yield { ...key, records, expected: null }
-        continue
       }
-      const times = stationDevices.timesOf(equipmentId)
-      if (times.length > 0) {
-        // Of a device that was exchanged: its time at each of its stations.
-        const parts = times.map((time) => {
-          const part = { ...key, time }
-          return shareOf(dueRecords(archiveType, { times: stamps(part), runs: allRuns(part) }, gas, nowMs, timedIn(part, allRuns)))
-        })
-        const sum = parts.reduce((all, one) => ({ records: all.records + one.records, expected: all.expected + one.expected }))
-        if (sum.expected > 0) yield { ...key, ...sum }
-        continue
-      }
+      if (timed || every === null || (every === 'hour' && !rhythm)) continue
       const its = asked.get(id) ?? []
       const share = rhythm
         ? ofHours(id, rhythm, expectedSpans(archiveType, its, { firstMs, lastMs }, nowMs), new Map(written.get(id)))
         : shareOf(dueRecords(archiveType, { times: stamps(key), runs: its }, gas, nowMs))
       if (share.expected > 0) yield { ...key, ...share }
     }
+    // Of a device that was put in, and never asked for anything, the book has not even the archive.
+    for (const { owner, archiveType, view } of known.unasked()) {
+      if ('telemetryId' in owner || recordPeriod(archiveType) === null) continue
+      const key = { ...owner, archiveType, view }
+      const share = seen.has(textOf(key)) ? null : ofTimes(key, gas, nowMs)
+      if (share && share.expected > 0) yield { ...key, ...share }
+      seen.add(textOf(key))
+    }
+  }
+
+  /** Of a device that was exchanged: its time at each of its stations; null where all of its archives are those of one. */
+  function ofTimes(key: ReadingKey, gas: GasClock, nowMs: number): { records: number; expected: number } | null {
+    const parts = stationDevices.timesOf(key.equipmentId).map((time) => {
+      const part = { ...key, time }
+      return shareOf(dueRecords(key.archiveType, { times: stamps(part), runs: allRuns(part) }, gas, nowMs, timedIn(part, known)))
+    })
+    return parts.length === 0
+      ? null
+      : parts.reduce((all, one) => ({ records: all.records + one.records, expected: all.expected + one.expected }))
   }
 
   function ofHours(
@@ -173,6 +183,8 @@ export function sharesIn(
     },
   }
 }
+
+const textOf = ({ equipmentId, archiveType, view }: ReadingKey): string => `${equipmentId} ${archiveType} ${view}`
 
 /** The stamps, [from, to), that may close the due hours. */
 const nearOf = (due: Float64Array): [fromMs: number, toMs: number] => [

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
+import type { UnaskedDays } from './unasked.ts'
 
 /** Why a day of an archive is not in the book. `empty`: the service has no records, so nothing is missing. */
 export const HOLE_STATES = ['never', 'empty', 'failed', 'partial', 'not_transmitted'] as const
@@ -29,7 +30,7 @@ export interface HoleQuery {
 
 /**
  * The days of each archive that the book lacks, between the first and the last day requested. 'never' are the days
- * between two runs. A partial day that is not over is no hole. A day that waits for a session becomes a hole once the
+ * between two runs, and what an exchange has left unasked (unasked.ts). A partial day that is not over is no hole. A day that waits for a session becomes a hole once the
  * next day is over as well: until then a device that reports once a day is not late. Adjacent days of this kind form one
  * hole whenever they were requested, because each day of a silent device is requested on a different date.
  */
@@ -61,25 +62,43 @@ const HOLES = `
       AND h.to_day >= coalesce(d.from_ms / ${DAY_MS}, h.to_day) AND h.from_day <= coalesce(d.to_ms / ${DAY_MS}, h.from_day)
     JOIN station t ON t.id = d.station_id
     WHERE h.state IN (SELECT value FROM json_each(@states))
+    UNION ALL
+    SELECT t.id, substr(t.name, 1, ${SHOWN.name + 1}), t.name_key, u.value ->> 'archiveType', u.value ->> 'view', u.value ->> 'from', u.value ->> 'to', 'never'
+    FROM json_each(@unasked) u JOIN station t ON t.id = u.value ->> 'stationId'
+    WHERE 'never' IN (SELECT value FROM json_each(@states))
   )`
 
 type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
 
+interface Asked {
+  over: number
+  states: string
+  unasked: string
+}
+
 type HoleTotals = Record<HoleState, { holes: number; days: number }>
 
-/** Derives holes from the coverage runs. */
-export function holesIn({ db, versions }: Context) {
+/** Derives holes from the coverage runs. `unasked`: what exchanges have left unasked. */
+export function holesIn({ db, versions }: Context, unasked: () => readonly UnaskedDays[]) {
   const counted = answersFor<HoleTotals>(versions.data, 1)
-  const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
+  const list = db.prepare<Asked & { offset: number; limit: number }, Row>(`${HOLES}
     SELECT stationId, stationName, archiveType, "view", from_day AS "from", to_day AS "to", state FROM named
     ORDER BY name_key, stationId, archiveType, "view", from_day LIMIT @limit OFFSET @offset`)
-  const sums = db.prepare<{ over: number; states: string }, { state: HoleState; holes: number; days: number }>(`${HOLES}
+  const sums = db.prepare<Asked, { state: HoleState; holes: number; days: number }>(`${HOLES}
     SELECT state, count(*) AS holes, sum(to_day - from_day + 1) AS days FROM named GROUP BY state`)
+
+  const asked = (states: readonly HoleState[], over: number): Asked => ({
+    over,
+    states: JSON.stringify(states),
+    unasked: JSON.stringify(
+      unasked().flatMap(({ to, owner: _, ...days }) => (days.from > over ? [] : [{ ...days, to: Math.min(to ?? over, over) }])),
+    ),
+  })
 
   return {
     /** Holes in these states, by station, archive and day. */
     list: ({ states, offset = 0, limit = -1 }: HoleQuery, nowMs: number): Hole[] =>
-      list.all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit }).map(({ from, to, stationName, ...hole }) => ({
+      list.all({ ...asked(states, lastDayOver(nowMs)), offset, limit }).map(({ from, to, stationName, ...hole }) => ({
         ...hole,
         stationName: stationName && cutForEye(stationName),
         from: dayOf(from),
@@ -93,7 +112,7 @@ export function holesIn({ db, versions }: Context) {
       // Every page of the list needs them; they stay valid until the book changes or a day ends.
       return counted(String(over), () => {
         const totals = { never: none(), empty: none(), failed: none(), partial: none(), not_transmitted: none() }
-        for (const { state, holes, days } of sums.all({ over, states: JSON.stringify(HOLE_STATES) })) {
+        for (const { state, holes, days } of sums.all(asked(HOLE_STATES, over))) {
           totals[state] = { holes, days }
         }
         return totals

@@ -62,6 +62,9 @@ export function stationsIn(context: Context) {
     .raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
   const listed = db.prepare<[], number>('SELECT count(*) FROM station WHERE unlisted_at_ms IS NULL').pluck()
+  const types = db
+    .prepare<[], number>('SELECT DISTINCT equipment_type_id FROM station WHERE equipment_type_id IS NOT NULL ORDER BY 1')
+    .pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
@@ -259,6 +262,8 @@ export function stationsIn(context: Context) {
     count: (): number => count.get() ?? 0,
     /** Those that the service still lists. */
     listedCount: (): number => listed.get() ?? 0,
+    /** The types of the devices that stations have now. */
+    typeIds: (): number[] => types.all(),
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */
     withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }

@@ -58,14 +58,14 @@ describe('what is asked, and in which order', () => {
 })
 
 describe('only what coverage lacks', () => {
-  test('a second run asks for nothing that is there, and for today again', async () => {
+  test('a second run asks for nothing that is there, for today again, and for the list that tells of exchanges and sessions', async () => {
     const puller = await it.open()
     puller.downloads.start(hourlyOf())
     await puller.downloads.settled()
     it.asked()
     puller.downloads.start(hourlyOf())
     const end = await puller.downloads.settled()
-    expect(it.asked()).toEqual(['hourly 300001 general 2026-11-20..2026-11-20'])
+    expect(it.asked()).toEqual(['stations', 'hourly 300001 general 2026-11-20..2026-11-20'])
     expect(end).toMatchObject({ state: 'done', added: 0, changed: 0 })
   })
 
