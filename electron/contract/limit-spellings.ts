@@ -26,7 +26,8 @@ export const periodIn = (text: string): LimitPeriod | null =>
 /** How people head a column, folded. */
 export const LIMIT_HEADS: Readonly<Record<LimitColumn, RegExp>> = {
   consumer: /^(?:consumer|потребитель|абонент)/u,
-  owner: /^(?:owner|station|object|id|serial|станция|объект|узел|пункт|номер|зав|чья|чей)/u,
+  owner:
+    /^(?:whose|owner|station|name|object|number|id|serial|станция|объект|узел|пункт|номер|название|наименование|зав|чья|чей|чьё|чье|кому)/u,
   period: /^(?:period|период)/u,
   m3: /^(?:limit|m3|m³|volume|ограничение|лимит|объем|норма|м3|м³|договорн)/u,
   from: /^(?:from|valid from|since|begin|start|с$|с |от$|начало|дата начала|действует с)/u,

@@ -87,8 +87,8 @@ export function stationsIn(context: Context) {
       const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : index.places
       return { typed, other: [], shownFor: null }
     }
-    if (asTyped) return { typed: index.holding(typedWords(text), among), other: [], shownFor: null }
-    return onBothLayouts(text, (words, _typed, memory) => index.holding(words, among, memory))
+    if (asTyped) return { typed: index.finding(text, among), other: [], shownFor: null }
+    return onBothLayouts(text, (typed, memory) => index.finding(typed, among, memory))
   }
 
   /** All that pass a filter, in order: those as typed before those on the other layout where the best match is first. */

@@ -1,6 +1,5 @@
 import { onOtherLayout } from '../../contract/keyboard-layout.ts'
 import type { ShownFor } from '../../contract/stations.ts'
-import { typedWords } from '../../contract/folding.ts'
 
 /** Who has found so many stations has typed what was meant: the other layout is not searched. */
 const PLENTY = 200
@@ -21,15 +20,15 @@ export interface OnBothLayouts<T> {
  */
 export function onBothLayouts<T>(
   text: string,
-  find: (words: readonly string[], text: string, memory: 'typed' | 'other') => readonly T[],
+  find: (text: string, memory: 'typed' | 'other') => readonly T[],
   plenty = PLENTY,
 ): OnBothLayouts<T> {
-  const typed = find(typedWords(text), text, 'typed')
+  const typed = find(text, 'typed')
   const asTyped = { typed, other: [], shownFor: null }
   const meant = typed.length < plenty ? onOtherLayout(text)?.trim() : undefined
   if (meant === undefined || meant === '') return asTyped
   if (typed.length > 0 && [...text.trim()].length < TELLING_LETTERS) return asTyped
-  const other = find(typedWords(meant), meant, 'other')
+  const other = find(meant, 'other')
   if (other.length <= typed.length) return asTyped
   return { typed, other, shownFor: { text: meant, also: typed.length > 0 } }
 }

@@ -2,7 +2,9 @@ import type { EventArchive, Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-question.ts'
 import { SEARCHED_FIELDS, type SearchedField, type ShownFor } from '../../contract/stations.ts'
+import { isNameOf } from '../../contract/consumer-names.ts'
 import { typedWords } from '../../contract/folding.ts'
+import { phonesIn, phoneWords } from '../../contract/phone.ts'
 import { fromCell } from '../file/layout.ts'
 import { onBothLayouts } from './both-layouts.ts'
 import { matching } from './match.ts'
@@ -80,7 +82,7 @@ export function searchIn(context: Context) {
     const words = typedWords(typed)
     if (words.length === 0) return ranked
     const whole = fold(typed)
-    const found = index.holding(words)
+    const found = index.finding(typed)
     for (const match of MATCHES) {
       for (const place of found) {
         if (ranked.size >= limit) return ranked
@@ -103,14 +105,14 @@ export function searchIn(context: Context) {
       const [serial, brand, uid, phone, inn, formerSerial] = cells.map(fromCell)
       const device = { equipmentSerialNumber: serial ?? null, equipmentBrandName: brand ?? null }
       const texts = { name, serial, uid, phone, brand, consumer: consumerName, inn, formerSerial }
-      return [{ id, name, consumerName, ...device, match, foundIn: foundIn(texts, words) }]
+      return [{ id, name, consumerName, ...device, match, foundIn: foundIn(texts, words, phoneWords(typed)) }]
     })
   }
 
   const found = {
     find,
 
-    /** Consumers by name or inn, in any case; those with whole words first. */
+    /** Consumers by name or inn, in any case: the one of that very name first, then those with whole words. */
     findConsumers(typed: string, limit = 20): FoundConsumer[] {
       const words = typedWords(typed)
       if (words.length === 0) return []
@@ -119,7 +121,9 @@ export function searchIn(context: Context) {
         `SELECT id, name, inn, folded FROM consumer WHERE ${where} ORDER BY name_key, id`,
         'raw',
       ).all(named(words))
-      return wholeFirst(found, words, ([, , , folded]) => folded)
+      const isNamed = ([, name]: (typeof found)[number]) => isNameOf(name ?? '', typed)
+      const others = found.filter((row) => !isNamed(row))
+      return [...found.filter(isNamed), ...wholeFirst(others, words, ([, , , folded]) => folded)]
         .slice(0, limit)
         .map(([id, name, inn]) => ({ id, name, inn: textOf(fromCell(inn)) }))
     },
@@ -154,7 +158,7 @@ export function searchIn(context: Context) {
 
     /** Everything that a text finds, as typed, or as typed on the other keyboard layout where that finds more. */
     understand(text: string, limit = 20): Finds {
-      const { typed, other, shownFor } = onBothLayouts(text, (_, asked) => kindsOf(asked, limit), limit)
+      const { typed, other, shownFor } = onBothLayouts(text, (asked) => kindsOf(asked, limit), limit)
       const all = [...typed, ...other]
       return {
         stations: first(all.flatMap(({ station }) => station ?? [])),
@@ -179,11 +183,19 @@ const first = <T extends { id: number }>(all: readonly T[]): T[] =>
   [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
 
 /** The texts, besides the name, in which the words were found that the name lacks; each word in the first of them. */
-function foundIn(texts: Record<SearchedField, Verbatim | undefined>, words: readonly string[]): FoundStation['foundIn'] {
+function foundIn(
+  texts: Record<SearchedField, Verbatim | undefined>,
+  words: readonly string[],
+  digits: readonly string[] | null,
+): FoundStation['foundIn'] {
   const name = fold(texts.name)
-  const fields = words
-    .filter((word) => !name.includes(word))
-    .flatMap((word) => SEARCHED_FIELDS.find((field) => fold(texts[field]).includes(word)) ?? [])
+  const has = (field: SearchedField, word: string) =>
+    fold(texts[field]).includes(word) || (field === 'phone' && phonesIn(textOf(texts.phone)).includes(word))
+  const placed = (of: readonly string[]) =>
+    of.filter((word) => !name.includes(word)).map((word) => SEARCHED_FIELDS.find((field) => has(field, word)))
+  const byWords = placed(words)
+  // Signs in a phone may stand otherwise than they were typed: it is found by its digits.
+  const fields = (digits !== null && byWords.includes(undefined) ? placed(digits) : byWords).filter((field) => field !== undefined)
   return [...new Set(fields)].map((field) => ({ field, text: textOf(texts[field]) }))
 }
 

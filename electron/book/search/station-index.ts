@@ -1,12 +1,20 @@
 import type { Database } from 'better-sqlite3'
 import { answersFor } from '../file/version.ts'
 import { packTexts, placesHolding } from './packed-texts.ts'
+import { typedWords } from '../../contract/folding.ts'
+import { phonesIn, phoneWords } from '../../contract/phone.ts'
+
+/** Which line of a station's text is its phone. */
+const PHONE = 3
 
 /** As many orders as the table has columns, both ways. */
 const KEPT_ORDERS = 40
 
 /** 0: every word is in the name; 2: one is nowhere but inside the serial number; 1: any other. */
 type Tier = 0 | 1 | 2
+
+/** Kinds of search; each remembers what it found last. */
+type Memory = 'typed' | 'other' | 'phone'
 
 /** The searchable texts of all stations in memory, in the order of names. A place is a position in that order. */
 export interface StationIndex {
@@ -22,7 +30,9 @@ export interface StationIndex {
    * The places, ascending, of the stations whose texts have all the words; of all stations or of some. Each kind of
    * search has a `memory` of its own for what it found last.
    */
-  holding(words: readonly string[], amongIds?: readonly number[], memory?: 'typed' | 'other'): readonly number[]
+  holding(words: readonly string[], amongIds?: readonly number[], memory?: Memory): readonly number[]
+  /** The places, ascending, of the stations that a typed text finds: by its words, and by the digits of a phone in it. */
+  finding(typed: string, amongIds?: readonly number[], memory?: 'typed' | 'other'): readonly number[]
   /** The ids at these places in another order, as after ORDER BY; it holds for as long as `version` is the same. */
   inOrder(places: readonly number[], order: string, version?: string): number[]
   /**
@@ -50,7 +60,7 @@ export function stationIndexOf(db: Database, version: () => string): () => Stati
 
 function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: string) => number[]): StationIndex {
   const ids = rows.map(([id]) => id)
-  const texts = packTexts(rows.map(([, folded]) => folded))
+  const texts = packTexts(rows.map(([, folded]) => `${folded}\n${phonesIn(folded.split('\n', PHONE + 1)[PHONE] ?? '')}`))
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = (id: number) => places.get(id) ?? 0
   const orders = answersFor<Uint32Array>(() => '', KEPT_ORDERS)
@@ -64,6 +74,8 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
     let tier: 0 | 1 = 0
     for (const word of words) {
       const hit = text.indexOf(word, start)
+      // Found by the digits of a phone alone.
+      if (hit < 0 || hit >= end) return 1
       if (hit < nameEnd) continue
       tier = 1
       const serialEnd = text.indexOf('\n', nameEnd + 1)
@@ -72,6 +84,18 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
       if (later < 0 || later >= end) return 2
     }
     return tier
+  }
+
+  /** The last answer of each kind is where the next one is looked for first. */
+  function holding(words: readonly string[], amongIds?: readonly number[], memory: Memory = 'typed'): readonly number[] {
+    if (amongIds) return placesHolding(texts, words, Uint32Array.from(amongIds, placeOf).sort())
+    // A keystroke mostly makes the last word longer or adds one: then the answer is among the one before.
+    const last = lasts.get(memory)
+    const before = last?.words.every((word) => words.some((longer) => longer.includes(word))) ? last : null
+    const fresh = words.filter((word) => !before?.words.includes(word))
+    const found = placesHolding(texts, fresh, before?.places)
+    lasts.set(memory, { words, places: found })
+    return found
   }
 
   return {
@@ -85,15 +109,14 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
     },
     tierAt,
 
-    holding(words, amongIds, memory = 'typed') {
-      if (amongIds) return placesHolding(texts, words, Uint32Array.from(amongIds, placeOf).sort())
-      // A keystroke mostly makes the last word longer or adds one: then the answer is among the one before.
-      const last = lasts.get(memory)
-      const before = last?.words.every((word) => words.some((longer) => longer.includes(word))) ? last : null
-      const fresh = words.filter((word) => !before?.words.includes(word))
-      const found = placesHolding(texts, fresh, before?.places)
-      lasts.set(memory, { words, places: found })
-      return found
+    holding,
+
+    finding(typed, amongIds, memory) {
+      const byWords = holding(typedWords(typed), amongIds, memory)
+      const digits = phoneWords(typed)
+      if (digits === null) return byWords
+      const byPhone = holding(digits, amongIds, 'phone')
+      return byPhone.length === 0 ? byWords : [...new Set([...byWords, ...byPhone])].toSorted((a, b) => a - b)
     },
 
     inOrder(found, order, version = '') {

@@ -9,6 +9,8 @@ export interface RowSource<Row> {
   total: Ref<number>
   /** Increases whenever rows arrive; watch it to be notified. */
   version: Ref<number>
+  /** Increases whenever the list was read anew: rows may have left it. */
+  lists: Ref<number>
   /** Increases when the list was replaced (filter, order): the grid goes back to its top. */
   resets: Ref<number>
   busy: Ref<boolean>
@@ -43,6 +45,7 @@ const MOST_ROWS = 1000
 export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowSource<Row> {
   const total = ref(0)
   const version = ref(0)
+  const lists = ref(0)
   const resets = ref(0)
   const busy = ref(true)
   const failure = shallowRef<Failure | null>(null)
@@ -83,6 +86,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
       total.value = answer.total
       failure.value = null
       version.value++
+      lists.value++
     } catch (error) {
       if (mine === epoch && !isAbort(error)) failure.value = toFailure(error)
     } finally {
@@ -179,7 +183,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     cancelAll()
     if (leap) clearTimeout(leap)
   })
-  return { total, version, resets, busy, failure, at, show, between, reload }
+  return { total, version, lists, resets, busy, failure, at, show, between, reload }
 }
 
 /** A list that is in memory as a whole, as a source of rows. */
@@ -202,6 +206,8 @@ export function useListRows<Row>(list: () => readonly Row[]): RowSource<Row> {
   return {
     total,
     version,
+    // Each change is the whole list.
+    lists: version,
     resets,
     busy: ref(false),
     failure: shallowRef(null),

@@ -1,14 +1,23 @@
 import { ref, type Ref } from 'vue'
 import { MOST_ROWS } from './copy.ts'
+import { onUnlisted } from './listed.ts'
 import type { RowSource } from './rows.ts'
 
-/** The selected rows by key. A range is fetched from the source, so Shift works over rows that were never on screen. */
+/** The selected rows by key: what leaves the list is no longer selected. A range is fetched from the source, so Shift works over rows that were never on screen. */
 export function useSelection<Row, Key extends number | string>(
   selected: Ref<ReadonlySet<Key>>,
   source: () => RowSource<Row>,
   keyOf: (row: Row) => Key,
+  allKeys?: () => Promise<readonly Key[]>,
 ) {
   const anchor = ref(-1)
+  onUnlisted(
+    source,
+    keyOf,
+    () => selected.value,
+    (gone) => (selected.value = new Set([...selected.value].filter((key) => !gone.has(key)))),
+    allKeys,
+  )
 
   function toggle(index: number): void {
     const row = source().at(index)

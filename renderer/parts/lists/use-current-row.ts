@@ -1,9 +1,10 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
+import { onUnlisted } from '../../components/grid/listed.ts'
 import type { RowSource } from '../../components/grid/rows.ts'
 
 /**
- * The row that the details are about, as the list has it now: a mark, a visit or another rank changes it. It stays when
- * it leaves the list, and goes when the list is empty.
+ * The row that the details are about, as the list has it now: a mark, a visit or another rank changes it. It goes when it
+ * leaves the list: nobody sees any more what an action would change.
  */
 export function useCurrentRow<Row>(source: RowSource<Row>, keyOf: (row: Row) => string | number): ShallowRef<Row | null> {
   const current = shallowRef<Row | null>(null)
@@ -16,7 +17,14 @@ export function useCurrentRow<Row>(source: RowSource<Row>, keyOf: (row: Row) => 
       current.value = row
       return
     }
-    if (source.total.value === 0 && !source.busy.value) current.value = null
   })
+  onUnlisted(
+    () => source,
+    keyOf,
+    () => (current.value === null ? [] : [keyOf(current.value)]),
+    (gone) => {
+      if (current.value !== null && gone.has(keyOf(current.value))) current.value = null
+    },
+  )
   return current
 }

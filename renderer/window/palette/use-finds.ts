@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { calledBy, stationCalled } from '../../../electron/contract/called.ts'
+import { isNameOf } from '../../../electron/contract/consumer-names.ts'
 import { finderOf, foldText, typedWords } from '../../../electron/contract/folding.ts'
 import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
@@ -126,9 +127,12 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
       leadsOn: true,
       run: () => places.choose(message),
     }))
+    const byStations = { title: t('palette.stations'), items: stations }
+    const byConsumers = { title: t('palette.consumers'), items: consumers }
+    // Who types the very name of a consumer means it, and not its many stations.
+    const isNamed = found.value.consumers.some(({ name }) => isNameOf(name ?? '', found.value.shownFor?.text ?? text.value))
     return [
-      { title: t('palette.stations'), items: stations },
-      { title: t('palette.consumers'), items: consumers },
+      ...(isNamed ? [byConsumers, byStations] : [byStations, byConsumers]),
       { title: t('palette.views'), items: viewItems.value },
       { title: t('palette.commands'), items: commandsFound.value.items },
       { title: t('palette.here'), items: screenItems.value },

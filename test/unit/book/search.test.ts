@@ -21,6 +21,48 @@ function book() {
   return made
 }
 
+describe('phones as people write them', () => {
+  const SAME = ['+7 900 590-20-21', '8 (900) 590 20 21', '89005902021', '9005902021', '+7(900)5902021', '900-590-20-21']
+  const PARTS = ['8900590', '+7 900 59', '590-20-21', '590 20 21', '5902021', '90-20-21']
+  for (const written of SAME)
+    test(`a station with the phone ${written} is found by every other way to write it, and by parts`, () => {
+      const opened = tempBook()
+      opened.stations.put(
+        [
+          station({ id: 1, name: 'Котельная', phone: written }),
+          station({ id: 2, name: 'Школа', phone: '+7 900 590-20-31', equipmentSerialNumber: '590' }),
+        ],
+        NOW,
+      )
+      for (const typed of [...SAME, ...PARTS.filter((part) => part !== '+7 900 59' && part !== '8900590'), 'котельная 590-20-21']) {
+        expect([typed, opened.search.find(typed).map(({ id }) => id)]).toEqual([typed, [1]])
+        expect([typed, opened.stations.list({ text: typed }, { limit: 10 }).rows.map(({ id }) => id)]).toEqual([typed, [1]])
+        const where = opened.search.find(typed)[0]?.foundIn
+        expect([typed, where]).toEqual([typed, [{ field: 'phone', text: written }]])
+      }
+      for (const typed of ['8900590', '+7 900 59']) expect(opened.search.find(typed).map(({ id }) => id)).toEqual([1, 2])
+    })
+
+  test('a number with signs that is no phone is found as it was typed', () => {
+    const opened = tempBook()
+    opened.stations.put([station({ id: 1, name: 'Узел 12-345-6', phone: '' }), station({ id: 2, name: 'Узел 123456', phone: '' })], NOW)
+    expect(opened.search.find('12-345-6').map(({ id }) => id)).toEqual([1, 2])
+    expect(opened.search.find('12-345').map(({ id }) => id)).toContain(1)
+  })
+})
+
+test('the consumer of that very name comes first, with or without its form and quotation marks', () => {
+  const opened = tempBook()
+  opened.consumers.put([
+    consumer(1, 'АО «Берёзка-Юг»'),
+    consumer(2, 'Берёзка и К'),
+    consumer(3, 'ООО «Берёзка»'),
+    consumer(4, 'Берёзка Восток'),
+  ])
+  for (const typed of ['берёзка', 'ООО «Берёзка»', 'ооо березка'])
+    expect([typed, opened.search.findConsumers(typed, 1).map(({ id }) => id)]).toEqual([typed, [3]])
+})
+
 describe('stations', () => {
   test('ranks exact serial number, whole number in the name, prefix, then any other match', () => {
     const opened = book()

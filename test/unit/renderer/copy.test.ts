@@ -20,6 +20,7 @@ function sourceOf(rows: string[]): RowSource<string> {
   return {
     total: ref(rows.length),
     version: ref(0),
+    lists: ref(0),
     resets: ref(0),
     busy: ref(false),
     failure: shallowRef(null),

@@ -29,7 +29,9 @@ export function readLimits(book: Book, { text, owner }: PasteQuestion): { lines:
     .map((line, at) => ({ text: line, line: at + 1 }))
     .filter((row) => row.text.trim() !== '')
   const cellsOf = (line: string) => line.split(line.includes('\t') ? '\t' : ';').map(bareCell)
-  const heads = rows[0] ? headsOf(cellsOf(rows[0].text)) : null
+  const first = rows[0]?.text ?? ''
+  // The help names the columns with commas; a line of limits has none between its cells: they are decimal signs.
+  const heads = headsOf(cellsOf(first)) ?? headsOf(first.split(',').map(bareCell))
   const told = heads ? rows.slice(1) : rows
   const owners = ownersIn(book)
   const met = new Set<string>()

@@ -44,6 +44,13 @@ test('named columns come in any order; a CSV is parted by semicolons', () => {
   expect(read('Период;Лимит;Станция;С\nмесяц;900;Котельная;01.02.2026')).toEqual([['station', 2, 'month', 900, '2026-02-01', null]])
 })
 
+test('the first line may be the heads that the help and the dialog name', () => {
+  const line = 'Котельная;месяц;900;01.02.2026;'
+  const one = [['station', 2, 'month', 900, '2026-02-01', null]]
+  for (const heads of ['whose;period;m³;from;to', 'whose, period, m³, from, to', 'Чей;Период;м³;С;По', 'Name;Period;Limit, m³;From;To'])
+    expect([heads, read(`${heads}\n${line}`)]).toEqual([heads, one])
+})
+
 test('a line that names nobody is of the station at hand; without one it is refused', () => {
   expect(read('день\t5', { owner: 'station', ownerId: 2 })).toEqual([['station', 2, 'day', 5, null, null]])
   expect(read('день\t5')).toEqual(['no_owner'])

@@ -1,0 +1,40 @@
+import { watch } from 'vue'
+import type { RowSource } from './rows.ts'
+
+/**
+ * Tells which of some rows have left their list, whenever that was read anew: another filter, a mark, a row that ended. A
+ * row that is not in memory is looked for in the whole list.
+ * @param keysOf the keys that somebody holds on to: what is selected, whose details are open
+ * @param allKeys asks for all keys of the list, where that costs less than its rows
+ */
+export function onUnlisted<Row, Key>(
+  source: () => RowSource<Row>,
+  keyOf: (row: Row) => Key,
+  keysOf: () => Iterable<Key>,
+  unlisted: (keys: ReadonlySet<Key>) => void,
+  allKeys = async (): Promise<readonly Key[]> => (await source().between(0, source().total.value - 1)).map(keyOf),
+): void {
+  let newest = 0
+  watch(
+    () => source().lists.value,
+    async () => {
+      const mine = ++newest
+      const missing = new Set(keysOf())
+      const { at, total } = source()
+      let held = 0
+      for (let index = 0; index < total.value && missing.size > 0; index++) {
+        const row = at(index)
+        if (row === undefined) continue
+        missing.delete(keyOf(row))
+        held++
+      }
+      if (missing.size > 0 && held < total.value) {
+        // Where the list cannot be read its own failure is told, and the next reading asks again.
+        const keys = await allKeys().catch(() => null)
+        if (keys === null || mine !== newest) return
+        for (const key of keys) missing.delete(key)
+      }
+      if (missing.size > 0) unlisted(missing)
+    },
+  )
+}
