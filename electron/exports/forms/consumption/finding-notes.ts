@@ -8,6 +8,7 @@ import type { StationRow } from '../../../book/index.ts'
 import { wordsOf } from '../../../words/program.ts'
 import type { FormSource } from '../content.ts'
 import type { Printed } from '../printed.ts'
+import { overlapMs, type ShareOf } from './finding-share.ts'
 
 /** What the rules found in a gas day or a month, as its note says it: which rule, hours or its own measure, m³. */
 
@@ -31,14 +32,13 @@ export function findingsOfData({ book }: FormSource, { id }: Pick<StationRow, 'i
 }
 
 /**
- * Notes of a period, one a rule.
- * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first, with all of
- * its hours
+ * Notes of a period, one a rule: hours and m³ are those within the period.
+ * @param span what the whole form shows: measures that cannot be shared stand in the first period of their finding
  */
 export function findingNotes(
   { language, nowMs }: FormSource,
   findings: readonly FindingRow[],
-  { period, span, printed }: { period: TimeSpan; span: TimeSpan; printed: Printed },
+  { period, span, shareOf, printed }: { period: TimeSpan; span: TimeSpan; shareOf: ShareOf; printed: Printed },
 ): string[] {
   const { note } = wordsOf(language).formConsumption
   const { detail: details } = wordsOf(language).findings
@@ -47,35 +47,34 @@ export function findingNotes(
   return [...groups.values()].map((same) => {
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
-    const priced = first.filter((finding) => amountOf(finding) !== null)
-    const amount = note.m3(
-      printed.number(
-        priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0),
-        1,
-      ),
-    )
-    const inHours = (some: readonly FindingRow[], within: TimeSpan) => {
-      const ms = some.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, within.toMs) - Math.max(fromMs, within.fromMs), 0)
-      return ms > 0 ? [note.inHours(printed.number(Math.round((ms / HOUR_MS) * 10) / 10))] : []
-    }
+    const amounts = same.flatMap((finding) => {
+      const m3 = amountOf(finding)
+      return m3 === null ? [] : [m3 * shareOf({ fromMs: finding.fromMs, toMs: finding.toMs ?? nowMs }, period)]
+    })
+    const ms = same.filter(isToldInHours).reduce((sum, { fromMs, toMs }) => sum + overlapMs({ fromMs, toMs: toMs ?? nowMs }, period), 0)
     const counts = measureSaid(
       first.filter((finding) => !isToldInHours(finding)),
       note,
       printed,
     )
-    const size = [...inHours(same.filter(isToldInHours), period), ...(counts === null ? [] : [counts])]
-    const goesOn = first.length === 0 ? [note.goesOn] : []
-    const lasting = priced.filter(isToldInHours)
-    const reachesOver = lasting.some(({ fromMs, toMs }) => fromMs < period.fromMs || (toMs ?? nowMs) > period.toMs)
-    // The m³ are of the whole finding: beside the hours of this row they would be taken for those of the row.
-    const measures = reachesOver
-      ? [...size, note.whole([...inHours(lasting, ALL_TIME), amount].join(', '))].join(' ')
-      : [...size, ...(priced.length > 0 ? [amount] : []), ...goesOn].join(', ')
-    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures)
+    const measures = [
+      ...(ms > 0 ? [note.inHours(printed.number(Math.round((ms / HOUR_MS) * 10) / 10))] : []),
+      ...(counts === null ? [] : [counts]),
+      ...(amounts.length > 0
+        ? [
+            note.m3(
+              printed.number(
+                amounts.reduce((sum, m3) => sum + m3, 0),
+                1,
+              ),
+            ),
+          ]
+        : []),
+      ...(first.length === 0 ? [note.goesOn] : []),
+    ]
+    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures.join(', '))
   })
 }
-
-const ALL_TIME: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
 
 /** A record of a day that is missing beside the hours of that day leaves no hour without a number: it is counted as a record. */
 const isToldInHours = (finding: FindingRow): boolean =>
@@ -128,6 +127,13 @@ function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): bo
   return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs
 }
 
-/** A finding that is measured in m³ says by how much; others say how much flowed meanwhile. */
+/** A finding that is measured in m³ is not told in hours. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'
-const amountOf = (finding: FindingRow): number | null => (isOfAmount(finding) ? finding.measure : finding.m3)
+/**
+ * The gas that a finding concerns; of a counter that falls, how far it fell. The measure of others may be more than what concerns
+ * their time: all that was used where a limit was exceeded, the worst of several days.
+ */
+const amountOf = (finding: FindingRow): number | null => {
+  const measure = isOfAmount(finding) ? finding.measure : null
+  return finding.rule === 'counter_decrease' ? (measure ?? finding.m3) : (finding.m3 ?? measure)
+}

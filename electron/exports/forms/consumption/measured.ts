@@ -21,6 +21,7 @@ import { unlessStopped } from '../stopped.ts'
 import type { FormStep } from '../vocabulary.ts'
 import { holesBetween, type BetweenHole } from './between-rows.ts'
 import { findingsOfData } from './finding-notes.ts'
+import { piecesOfDays, piecesOfHours, sharing, type ShareOf } from './finding-share.ts'
 
 /** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
 
@@ -63,6 +64,8 @@ export interface Consumption {
   exchanges: ExchangeRow[]
   /** All that the rules found in the station's data. */
   findings: FindingRow[]
+  /** How much of a finding's m³ a period has. */
+  shareOf: ShareOf
   /** It has records of months alone: what is told over days is told by them. */
   byMonths: boolean
 }
@@ -126,6 +129,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
     exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), counter, span),
     findings: findingsOfData(form, station),
+    shareOf: sharing(source.hourly ? piecesOfHours(hours) : piecesOfDays(ledger.days, gas)),
     byMonths: !source.hourly && !source.daily,
   }
 }

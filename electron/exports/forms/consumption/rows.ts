@@ -22,7 +22,7 @@ interface Facts {
 /** By time: a hole, or an exchange, stands behind the period in which it begins. */
 export function consumptionRows(source: FormSource, consumption: Consumption, { span, gas }: Facts): FormRow[] {
   const printed = printedIn(source.language, gas.zone)
-  const { periods, holes, exchanges, findings, byMonths } = consumption
+  const { periods, holes, exchanges, findings, shareOf, byMonths } = consumption
   const between = [
     ...exchanges.map((exchange) => ({ fromMs: exchange.sinceMs ?? exchange.atMs, row: exchangeRow(source, exchange, printed) })),
     ...holes.map((hole) => ({ fromMs: hole.fromMs, row: holeRow(source, hole, { printed, byMonths }) })),
@@ -34,7 +34,7 @@ export function consumptionRows(source: FormSource, consumption: Consumption, { 
   }
   for (const period of periods) {
     const name = source.form.step === 'day' ? period.step.day : inForm(source).month(period.step.day)
-    const notes = [...notesOf(source, period, printed), ...findingNotes(source, findings, { period: period.step, span, printed })]
+    const notes = [...notesOf(source, period, printed), ...findingNotes(source, findings, { period: period.step, span, shareOf, printed })]
     rows.push({
       cells: periodCells(source, period, name, notes.join('; ') || null),
       ...((period.standard ?? period.working) === null ? { tone: 'weak' as const } : {}),

@@ -49,7 +49,6 @@ export default {
     inSeconds: (seconds: string) => `${seconds}\u00a0s`,
     records: (count: number) => say(count, { one: terms.recordCounted, other: terms.recordsCounted }),
     m3: (m3: string) => `${m3}\u00a0m³`,
-    whole: (measures: string) => `(whole finding: ${measures})`,
     goesOn: 'goes on',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

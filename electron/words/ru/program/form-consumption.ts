@@ -52,7 +52,6 @@ export default {
     inSeconds: (seconds: string) => `${seconds}\u00a0с`,
     records: (count: number) => say(count, { one: terms.recordCounted, few: '# записи', many: '# записей', other: terms.recordsCounted }),
     m3: (m3: string) => `${m3}\u00a0м³`,
-    whole: (measures: string) => `(всё замечание: ${measures})`,
     goesOn: 'продолжение',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FindingRow } from '../../../../electron/contract/findings.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { findingNotes } from '../../../../electron/exports/forms/consumption/finding-notes.ts'
+import { sharing } from '../../../../electron/exports/forms/consumption/finding-share.ts'
 import type { FormSource } from '../../../../electron/exports/forms/content.ts'
 import { printedIn } from '../../../../electron/exports/forms/printed.ts'
 import { finding } from '../../book/fixtures.ts'
@@ -21,10 +22,13 @@ const row = (said: Partial<FindingRow>): FindingRow => ({
   noteId: null,
   ...said,
 })
-const noteOf = (findings: FindingRow[], nth = 0) =>
+/** The station's hours tell nothing. */
+const byHours = sharing({ fromMs: [], toMs: [], m3: [] })
+const noteOf = (findings: FindingRow[], nth = 0, shareOf = byHours) =>
   findingNotes({ language: 'ru', nowMs: span.toMs } as FormSource, findings, {
     period: day(nth),
     span,
+    shareOf,
     printed: printedIn('ru', 'UTC'),
   }).map((note) => note.replaceAll('\u00a0', ' '))
 
@@ -50,7 +54,7 @@ test('minutes of several findings of a period add up, and stand once where one r
   expect(noteOf(both, 1)).toEqual(['Время НС: продолжение'])
 })
 
-test('hours of a row never stand beside the m³ of the whole: those come with the hours of the whole', () => {
+test('hours and m³ of a row are those within it: of a hole that reaches over two days each has its part', () => {
   const hole = row({
     rule: 'missing_record',
     archiveType: 'hourly',
@@ -60,8 +64,30 @@ test('hours of a row never stand beside the m³ of the whole: those come with th
     toMs: DAY + 48 * HOUR_MS,
     m3: 153.7,
   })
-  expect(noteOf([hole])).toEqual(['Пропуск: 8 ч (всё замечание: 32 ч, 153,7 м³)'])
-  expect(noteOf([hole], 1)).toEqual(['Пропуск: 24 ч, продолжение'])
+  expect(noteOf([hole])).toEqual(['Пропуск: 8 ч, 38,4 м³'])
+  expect(noteOf([hole], 1)).toEqual(['Пропуск: 24 ч, 115,3 м³, продолжение'])
+})
+
+test('m³ of a finding that began before, or goes on behind, are no more than those of the row, by what flowed in its hours', () => {
+  // 100 m³ an hour on the first day, 1 on the second; before and behind the form it goes on.
+  const fromMs = Array.from({ length: 96 }, (_, hour) => DAY + (hour - 24) * HOUR_MS)
+  const flowed = (fromMsOf: number) => (fromMsOf < DAY ? 10 : fromMsOf < DAY + 24 * HOUR_MS ? 100 : 1)
+  const shareOf = sharing({ fromMs, toMs: fromMs.map((ms) => ms + HOUR_MS), m3: fromMs.map(flowed) })
+  const lasts = { fromMs: DAY - 12 * HOUR_MS, toMs: DAY + 60 * HOUR_MS, m3: 12 * 10 + 24 * 100 + 36 }
+  const frozen = row({ rule: 'frozen', measure: 72, unit: 'hours', ...lasts })
+  expect(noteOf([frozen], 0, shareOf)).toEqual(['Зависание: 24 ч, 2400,0 м³'])
+  expect(noteOf([frozen], 1, shareOf)).toEqual(['Зависание: 24 ч, 24,0 м³, продолжение'])
+  // A rule that judged a longer time, and one that counts m³ itself, have parts as well; a moment is whole in its row.
+  const judged = row({ rule: 'over_limit', measure: 27_576, unit: 'm3', ...lasts })
+  expect(noteOf([judged], 1, shareOf)).toEqual(['Сверх ограничения: 24,0 м³, продолжение'])
+  const moment = row({ rule: 'off_grid_record', measure: 1, unit: 'records', fromMs: DAY + HOUR_MS, toMs: DAY + HOUR_MS, m3: 7 })
+  expect(noteOf([moment], 0, shareOf)).toEqual(['Запись вне сетки: 1 запись, 7,0 м³'])
+})
+
+test('a finding that still lasts is shared up to now', () => {
+  const silent = row({ rule: 'silent', measure: 60, unit: 'hours', fromMs: DAY + 12 * HOUR_MS, toMs: null, m3: 60 })
+  expect(noteOf([silent])).toEqual(['Нет связи: 12 ч, 12,0 м³'])
+  expect(noteOf([silent], 1)).toEqual(['Нет связи: 24 ч, 24,0 м³, продолжение'])
 })
 
 test('a day that is missing beside its hours is a record, and no 24 hours without a number', () => {
