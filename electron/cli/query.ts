@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { text as allOf } from 'node:stream/consumers'
 import { InvalidArgumentError, type Command } from 'commander'
+import { unconcluded, unconcludedText } from '../analysis/answers/unconcluded.ts'
 import { clockOf } from '../analysis/station/clock.ts'
 import type { Book } from '../book/book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
@@ -182,6 +183,8 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
       async (answer, end) => {
         if (format === 'table') terminal.print(tableOf(answer))
         else await written(answer, { ...flags, format, title: flags.name ?? 'query', sql, book: book.file, timeZone: gas.zone }, terminal)
+        const behind = unconcluded(book, end.views, { usual: usualGas(), nowMs: Date.now() })
+        if (behind) terminal.note(unconcludedText(behind))
         return noted(answer, end, flags, terminal)
       },
     )
