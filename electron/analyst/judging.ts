@@ -1,7 +1,6 @@
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { keepAnswers } from '../analysis/answers/keep-answers.ts'
-import { judgeBook } from '../analysis/judge/book.ts'
+import { concludeBook, keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { judgeStation } from '../analysis/judge/station.ts'
 import { staleStations, type StaleStation } from '../analysis/judge/stale.ts'
 import { sharedGround, type Ground } from '../analysis/station/load/ground.ts'
@@ -248,8 +247,8 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     hold,
     release,
     /**
-     * Judges all that is stale, at once: no more data come. Returns the stations that cannot be judged, because records of
-     * theirs cannot be read. @throws what judging a station throws else; CANCELLED.
+     * Judges all that is stale, at once, and keeps all answers: no more data come. Returns the stations that cannot be judged,
+     * because records of theirs cannot be read. @throws what judging a station throws else; CANCELLED.
      */
     async finish({ signal, tell: onProgress }: Pick<AtWork, 'signal' | 'tell'>): Promise<number[]> {
       await hold()
@@ -257,16 +256,16 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
         came.clear()
         ready.clear()
         ground = null
-        const unreadable: number[] = []
-        await judgeBook(book, {
+        const unreadable = new Set<number>()
+        await concludeBook(book, {
           usual: usual(),
           nowMs: nowMs(),
           goesOn: () => !closed && !signal.aborted,
-          unreadable: (stationId) => unreadable.push(stationId),
+          unreadable: (stationId) => unreadable.add(stationId),
           progress: onProgress,
         })
         if (closed || signal.aborted) throw new MeterbookError('CANCELLED')
-        return unreadable
+        return [...unreadable]
       } finally {
         release()
       }

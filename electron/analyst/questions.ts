@@ -1,7 +1,6 @@
 import { clockOf } from '../analysis/station/clock.ts'
 import { balanceOfBranch, type BalanceQuestion } from '../analysis/answers/balance/balance.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
-import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { peaksOf, type PeaksQuestion } from '../analysis/answers/consumption/peaks.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
 import { limitsOf, type LimitsQuestion } from '../analysis/answers/limits/limits.ts'
@@ -59,15 +58,10 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     hold: (_: null) => judging.hold(),
     release: (_: null) => judging.release(),
     state: (_: null) => judging.state(),
+    /** Findings, health, consumption and balances, up to date in the book. */
     finish({ at }: Asked<null>, work: AtWork): Promise<number[]> {
       setClock(at)
       return judging.finish(work)
-    },
-    /** Findings, health and consumption of all stations, up to date in the book. */
-    async conclude({ at }: Asked<null>, work: AtWork): Promise<void> {
-      setClock(at)
-      await judging.finish(work)
-      await keepAnswers(book, { ...at, goesOn: () => !work.signal.aborted })
     },
     judge({ input: { all }, at }: Asked<{ all: boolean }>) {
       setClock(at)

@@ -31,7 +31,7 @@ export function createLake({ desk, file, works }: LakeParts) {
 
   /** The analyst brings what it concludes up to date first; of a book that is open for reading those go that it holds. */
   async function judgedLake(book: Book, folder: string, at: AtWork): Promise<LakeResult> {
-    if (book.mode === 'write') await desk.analyst().ask('conclude', null, { signal: at.signal })
+    if (book.mode === 'write') await desk.analyst().ask('finish', null, { signal: at.signal })
     return doWork(book, 'lake', { folder }, at)
   }
 

@@ -22,6 +22,7 @@ import { zoneOption } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'
 import { EXIT } from './exit.ts'
+import { concluded } from './judged.ts'
 import { columns, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 import { UsageError } from './usage-error.ts'
@@ -71,7 +72,11 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
       )
       try {
         const station = stationIn(book, flags.station)
-        if (flags.takeAway !== undefined) return terminal.print(takenAway(book, flags.station, flags.takeAway))
+        if (flags.takeAway !== undefined) {
+          terminal.print(takenAway(book, flags.station, flags.takeAway))
+          if (!(await concluded(book, terminal, [station.id]))) finish(EXIT.incomplete)
+          return
+        }
         if (file === undefined) return terminal.print(listed(book, flags))
         const timeZone = flags.timeZone ?? sharedGround(book, usualGas()).gasOf(station.id).zone
         const about = { stationId: station.id, equipmentTypeId: flags.type ?? null, name: basename(file) }
@@ -84,7 +89,8 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
         const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true }
         const outcome = await bring(book, asked, options).finally(progress.end)
         if (flags.keep !== undefined && !asked.isDryRun) keepMap(book, flags.keep, { map, equipmentTypeId, author: asked.author })
-        const exit = outcome.archives.some(({ twice }) => twice > 0) ? EXIT.incomplete : EXIT.done
+        const isJudged = asked.isDryRun || (await concluded(book, terminal, [station.id]))
+        const exit = !isJudged || outcome.archives.some(({ twice }) => twice > 0) ? EXIT.incomplete : EXIT.done
         terminal.print(
           flags.json
             ? JSON.stringify({ file: book.file, stationId: station.id, map, ...outcome, exit }, null, 2)

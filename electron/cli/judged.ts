@@ -1,11 +1,14 @@
 import { wordsOf } from '../words/program.ts'
+import { concludeBook } from '../analysis/answers/keep-answers.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import type { FindingQuestion } from '../book/findings/finding-filter.ts'
 import type { FindingCounts } from '../book/findings/finding-pages.ts'
 import type { Failure } from '../contract/common.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { FLAG, RULE_CODES, type FindingState, type Flag } from '../contract/rules.ts'
 import { usualGas } from './analysis-book.ts'
+import { failureOf } from './failure.ts'
 import { count, plural } from './numbers.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Terminal } from './terminal.ts'
@@ -43,6 +46,32 @@ export async function judge(book: Book, terminal: Terminal, stationIds?: readonl
   })
   noteUnreadable(unreadable, terminal)
   return unreadable
+}
+
+/**
+ * After stations were written to: judges them, and keeps findings, health, consumption and balances in the book, for the records
+ * that it has now. How far it is goes on in its line on a terminal. What was written is in the book, whatever becomes of it: it
+ * is said where it does not come to its end. Returns false then.
+ */
+export async function concluded(book: Book, terminal: Terminal, stationIds: readonly number[]): Promise<boolean> {
+  const unreadable = new Set<number>()
+  try {
+    await concludeBook(book, {
+      usual: usualGas(),
+      nowMs: Date.now(),
+      goesOn: () => !terminal.signal.aborted,
+      stationIds,
+      unreadable: (stationId) => unreadable.add(stationId),
+      progress: judgingLine(terminal),
+    })
+    if (terminal.signal.aborted) throw new MeterbookError('CANCELLED')
+  } catch (error) {
+    if (!(error instanceof MeterbookError)) throw error
+    terminal.note(`What was brought is in the book. Its stations could not all be judged: ${sentenceOf(failureOf(error))}`)
+    return false
+  }
+  noteUnreadable([...unreadable], terminal)
+  return true
 }
 
 /** Says which stations could not be judged. */

@@ -3,12 +3,14 @@ import { openBook } from './open-book.ts'
 import type { Merged } from '../contract/merge-words.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'
+import { EXIT } from './exit.ts'
+import { concluded } from './judged.ts'
 import { visible } from '../contract/visible.ts'
 import { REFUSAL_WORDS } from '../terminal/refusals.ts'
 import { count, plural } from './numbers.ts'
 
 /** `meterbook merge`: a colleague's book is brought in. */
-export function mergeCommand(program: Command, { terminal }: CommandContext): void {
+export function mergeCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('merge')
     .description("bring another book's records, coverage and notes into a book; the other one stays as it is")
@@ -27,8 +29,11 @@ export function mergeCommand(program: Command, { terminal }: CommandContext): vo
         const merged = await book.sharing
           .merge(other, { isDryRun: dryRun, signal: terminal.signal, tell: progress.tell })
           .finally(progress.end)
-        if (json) terminal.print(JSON.stringify({ ...merged, exit: 0 }, null, 2))
+        const stationIds = merged.stations.map(({ id }) => id)
+        const exit = dryRun || (await concluded(book, terminal, stationIds)) ? EXIT.done : EXIT.incomplete
+        if (json) terminal.print(JSON.stringify({ ...merged, exit }, null, 2))
         else for (const line of linesOf(merged, file)) terminal.print(line)
+        finish(exit)
       } finally {
         book.close()
       }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { text as allOf } from 'node:stream/consumers'
 import { InvalidArgumentError, type Command } from 'commander'
+import { unconcluded, unconcludedText } from '../analysis/answers/unconcluded.ts'
 import { clockOf } from '../analysis/station/clock.ts'
 import type { Book } from '../book/book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { CSV_ENCODINGS, CSV_SEPARATORS, type CsvEncoding, type CsvSeparator } from '../contract/files.ts'
-import { namesOf, valueOf } from '../contract/question-parameters.ts'
+import { namesOf, typedName, valueOf } from '../contract/question-parameters.ts'
 import {
   MOST_LIMITS,
   MOST_SQL,
@@ -182,6 +183,8 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
       async (answer, end) => {
         if (format === 'table') terminal.print(tableOf(answer))
         else await written(answer, { ...flags, format, title: flags.name ?? 'query', sql, book: book.file, timeZone: gas.zone }, terminal)
+        const behind = unconcluded(book, end.views, { usual: usualGas(), nowMs: Date.now() })
+        if (behind) terminal.note(unconcludedText(behind))
         return noted(answer, end, flags, terminal)
       },
     )
@@ -197,10 +200,12 @@ function parametersOf(
   terminal: Terminal,
 ) {
   const names = namesOf(sql)
-  const unused = Object.keys(typed).filter((name) => !names.includes(name))
+  const wanted = new Set(names.flatMap((name) => [name, typedName(name)]))
+  const unused = Object.keys(typed).filter((name) => !wanted.has(name))
   if (unused.length > 0) terminal.note(`Not in the question: ${unused.map((name) => visible(`:${name}`)).join(', ')}.`)
   const valueOfName = (name: string): QuestionValue => {
-    const text = Object.hasOwn(typed, name) ? typed[name] : undefined
+    const said = [name, typedName(name)].find((one) => Object.hasOwn(typed, one))
+    const text = said === undefined ? undefined : typed[said]
     if (text === undefined) throw new UsageError(`:${name} has no value. Give it one: --param ${name}=VALUE`)
     const value = valueOf(name, text, gas)
     if (value === undefined) throw new UsageError(`:${name} is a day. Write it as yyyy-mm-dd: --param ${name}=2026-01-31`)

@@ -40,6 +40,8 @@ export interface SyncReport {
   brought?: Brought
   /** What the rules find in the whole book and nobody has explained; absent while the download goes on. */
   findings?: FoundCounts
+  /** How long the stations were judged and summed after the download, ms; absent: they were not, or elsewhere. */
+  judgedMs?: number
   /** Why stations could not be judged after the download; absent: they were. */
   judging?: Failure & { sentence: string }
   /** What became of the lake; absent where none was asked for. */
@@ -171,6 +173,7 @@ function linesOf(report: SyncReport): string[] {
   ]
   if (report.brought !== undefined) lines.push(`Brought   ${broughtText(report.brought)}`)
   if (report.findings !== undefined) lines.push(`Findings  ${foundText(report.findings)}`)
+  if (report.judgedMs !== undefined) lines.push(`Judged    and summed in ${duration(report.judgedMs)}`)
   const { lake } = report
   if (lake) lines.push(`Lake      ${visible(lake.folder)}: ${lake.failure ? lake.failure.sentence : lakeText(lake)}`)
   if (report.rejected > 0) {

@@ -143,19 +143,19 @@ const passwordOf = ({ isRemembered }: SyncOrder, account: SyncAccount, ask: AskV
   isRemembered ? rememberedPassword(account, ask, terminal.env) : readPassword(terminal, account.email)
 
 /**
- * Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. Where the
- * book fails meanwhile, the download's report says it.
+ * Waits until all stations are judged and summed; those that cannot be are said. The user may end it: what was downloaded and
+ * what is judged stays. Where that or a failure of the book ends it, the download's report says it.
  */
-async function finish(analyst: Analyst, terminal: Terminal): Promise<Pick<SyncReport, 'judging'>> {
+async function finish(analyst: Analyst, terminal: Terminal): Promise<Pick<SyncReport, 'judging' | 'judgedMs'>> {
+  const startedMs = performance.now()
   try {
     const asked = { signal: terminal.signal, tell: judgingLine(terminal) }
     noteUnreadable(await analyst.ask('finish', null, asked), terminal)
   } catch (error) {
-    if (terminal.signal.aborted) return {}
-    if (!(error instanceof MeterbookError)) throw error
-    return notJudged(failureOf(error), terminal)
+    if (!terminal.signal.aborted && !(error instanceof MeterbookError)) throw error
+    return notJudged(failureOf(terminal.signal.aborted ? new MeterbookError('CANCELLED') : error), terminal)
   }
-  return {}
+  return { judgedMs: Math.round(performance.now() - startedMs) }
 }
 
 /** A lake that cannot be written costs nothing of the download: the report says it, and the next sync carries on. */

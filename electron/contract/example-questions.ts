@@ -1,9 +1,13 @@
 /**
- * Examples of questions: the text that is the same in every language; titles and comments are words/xx/example-questions.ts. Days are
- * compared by their noon, which lies within the gas day wherever it begins.
+ * Examples of questions: the text that is the same in every language; titles and comments are words/xx/example-questions.ts. Gas days
+ * are compared by their names, whatever clock a station has. What is asked of a station is asked of each device and telemetry
+ * unit that it had, within its time.
  */
-const WITHIN_DAYS = `unixepoch(c.day, '+12 hours') > :from AND unixepoch(c.day, '+12 hours') <= :to`
-const WITHIN_TIME = 'r.event_time > :from AND r.event_time <= :to'
+const WITHIN_DAYS = 'c.day BETWEEN :from_day AND :to_day'
+const OF_DEVICE = (record: string) =>
+  `(d.from_time IS NULL OR ${record}.event_time > d.from_time) AND (d.to_time IS NULL OR ${record}.event_time <= d.to_time)`
+/** The service writes numbers also as texts, with a comma. */
+const NUMBER = (record: string) => `CAST(replace(${record}.value, ',', '.') AS REAL)`
 
 const EXAMPLE_QUESTIONS = {
   consumption: `SELECT s.id AS station_id, s.name, round(sum(c.volume), 1) AS m3, sum(c.hours_expected - c.hours) AS hours_missing
@@ -26,21 +30,23 @@ FROM v_consumption_day c
 WHERE c.station_id = :station
   AND ${WITHIN_DAYS}
 ORDER BY c.day`,
-  hours: `SELECT r.event_time, CAST(r.value AS REAL) AS m3
-FROM v_station s
-JOIN v_reading r ON r.equipment_id = s.equipment_id
-WHERE s.id = :station
+  hours: `SELECT r.event_time, ${NUMBER('r')} AS m3
+FROM v_station_device d
+JOIN v_reading r ON r.equipment_id = d.equipment_id
+  AND ${OF_DEVICE('r')}
+WHERE d.station_id = :station
   AND r.archive_type = 'hourly' AND r.view = 'unified' AND r.channel = 'gas_consume'
-  AND ${WITHIN_TIME}
+  AND r.event_time > :from AND r.event_time <= :to
 ORDER BY r.event_time`,
-  idle: `SELECT v.event_time, CAST(p.value AS REAL) AS pressure, CAST(v.value AS REAL) AS m3
-FROM v_station s
-JOIN v_reading v ON v.equipment_id = s.equipment_id AND v.channel = 'gas_consume'
-JOIN v_reading p ON p.equipment_id = s.equipment_id AND p.channel = 'P'
+  idle: `SELECT v.event_time, ${NUMBER('p')} AS pressure, ${NUMBER('v')} AS m3
+FROM v_station_device d
+JOIN v_reading v ON v.equipment_id = d.equipment_id AND v.channel = 'gas_consume'
+  AND ${OF_DEVICE('v')}
+JOIN v_reading p ON p.equipment_id = v.equipment_id AND p.channel = 'P'
   AND p.archive_type = v.archive_type AND p.view = v.view AND p.event_time = v.event_time
-WHERE s.id = :station
+WHERE d.station_id = :station
   AND v.archive_type = 'hourly' AND v.view = 'unified'
-  AND CAST(v.value AS REAL) = 0 AND CAST(p.value AS REAL) > 0
+  AND v.value GLOB '*0*' AND ${NUMBER('v')} = 0 AND ${NUMBER('p')} > 0
   AND v.event_time > :from AND v.event_time <= :to
 ORDER BY v.event_time`,
   around: `WITH f AS (
@@ -53,17 +59,22 @@ FROM f
 JOIN v_event e ON e.equipment_id = f.equipment_id
 WHERE e.event_time BETWEEN f.from_time - 86400 AND f.from_time + 86400
 ORDER BY f.from_time DESC, e.event_time`,
-  silences: `WITH gaps AS (
-  SELECT telemetry_id, event_time,
-    lag(event_time) OVER (PARTITION BY telemetry_id ORDER BY event_time) AS before
-  FROM v_session
+  silences: `WITH heard AS (
+  SELECT DISTINCT d.station_id, e.event_time
+  FROM v_station_device d
+  JOIN v_session e ON e.telemetry_id = d.telemetry_id
+    AND ${OF_DEVICE('e')}
+), gaps AS (
+  SELECT station_id, event_time,
+    lag(event_time) OVER (PARTITION BY station_id ORDER BY event_time) AS before
+  FROM heard
 )
 SELECT s.id AS station_id, s.name, g.before AS silent_from_time, g.event_time AS silent_to_time,
   round((g.event_time - g.before) / 3600.0, 1) AS hours
 FROM gaps g
-JOIN v_station s ON s.telemetry_id = g.telemetry_id
+JOIN v_station s ON s.id = g.station_id
 WHERE g.before IS NOT NULL
-ORDER BY hours DESC
+ORDER BY g.event_time - g.before DESC
 LIMIT 100`,
   batteries: `SELECT h.station_id, s.name,
   h.telemetry_battery, h.telemetry_battery_ends_at, h.meter_battery, h.meter_battery_ends_at,
@@ -72,21 +83,36 @@ FROM v_health h
 JOIN v_station s ON s.id = h.station_id
 WHERE h.telemetry_battery IS NOT NULL OR h.meter_battery IS NOT NULL
 ORDER BY min(coalesce(h.telemetry_battery_ends_at, 9e9), coalesce(h.meter_battery_ends_at, 9e9))`,
-  limits: `SELECT l.station_id, s.name, c.day, round(c.volume, 1) AS m3, l.m3 AS limit_m3,
-  round(100.0 * c.volume / l.m3, 1) AS percent
-FROM v_limit l
-JOIN v_consumption_day c ON c.station_id = l.station_id
-  AND c.day >= l.from_day AND (l.to_day IS NULL OR c.day <= l.to_day)
-JOIN v_station s ON s.id = l.station_id
-WHERE l.period = 'day' AND c.volume > l.m3
-ORDER BY percent DESC`,
+  limits: `WITH used AS (
+  SELECT station_id, NULL AS consumer_id, day, volume FROM v_consumption_day
+  UNION ALL
+  SELECT NULL, s.customer_id, c.day, sum(c.volume)
+  FROM v_consumption_day c
+  JOIN v_station s ON s.id = c.station_id
+  WHERE s.customer_id IS NOT NULL
+  GROUP BY s.customer_id, c.day
+), held AS (
+  SELECT u.*, l.m3 AS limit_m3,
+    row_number() OVER (PARTITION BY u.station_id, u.consumer_id, u.day ORDER BY coalesce(l.from_day, '') DESC) AS place
+  FROM v_limit l
+  JOIN used u ON u.station_id IS l.station_id AND u.consumer_id IS l.consumer_id
+    AND u.day >= coalesce(l.from_day, u.day) AND u.day <= coalesce(l.to_day, u.day)
+  WHERE l.period = 'day'
+)
+SELECT h.station_id, h.consumer_id, coalesce(s.name, k.name) AS name, h.day, round(h.volume, 1) AS m3, h.limit_m3,
+  round(100.0 * h.volume / h.limit_m3, 1) AS percent
+FROM held h
+LEFT JOIN v_station s ON s.id = h.station_id
+LEFT JOIN v_consumer k ON k.id = h.consumer_id
+WHERE h.place = 1 AND h.volume > h.limit_m3
+ORDER BY h.volume / h.limit_m3 DESC`,
   sessions: `SELECT date(event_time, 'unixepoch') AS day, count(*) AS sessions, sum(Trycnt) AS tries,
   round(avg(duration_session), 1) AS seconds_on_average
-FROM v_session r
-WHERE ${WITHIN_TIME}
+FROM v_session
+WHERE date(event_time, 'unixepoch') BETWEEN :from_day AND :to_day
 GROUP BY day
 ORDER BY day`,
-  twice: `SELECT k.equipment_id, k.archive_type, k.view, k.event_time, k.content AS otherwise, k.book, k.merged_at
+  twice: `SELECT k.equipment_id, k.telemetry_id, k.archive_type, k.view, k.event_time, k.content AS otherwise, k.book, k.merged_at
 FROM v_kept_twice k
 ORDER BY k.event_time DESC`,
   settings: `WITH taken AS (

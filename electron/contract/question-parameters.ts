@@ -51,14 +51,17 @@ export const namesOf = (sql: string): string[] =>
     .filter((text) => text.startsWith(':'))
     .map((text) => text.slice(1))
 
+/** Under which name a parameter's value is typed: the days of `:from` and `:to` are typed once, also where a question names them as days. */
+export const typedName = (name: string): string => (name === 'from_day' ? 'from' : name === 'to_day' ? 'to' : name)
+
 /** A number as people and programs write it, whose text loses nothing: `007` and `+7` are texts. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
 
 /**
  * The value of what was typed for a parameter. `:from` and `:to` are days: the beginning of the gas day, and its end, which is the
  * beginning of the next one, both in Unix seconds. A record is stamped with the end of what it covers, so that
- * `event_time > :from AND event_time <= :to` are the records of both days and of all between. A number stays a number, anything else
- * is a text. Undefined: no day where one is asked for.
+ * `event_time > :from AND event_time <= :to` are the records of both days and of all between. `:from_day` and `:to_day` are the names
+ * of these days, for columns of gas days. A number stays a number, anything else is a text. Undefined: no day where one is asked for.
  */
 export function valueOf(name: string, typed: string, gas: GasClock): QuestionValue | undefined {
   const text = typed.trim()
@@ -67,5 +70,6 @@ export function valueOf(name: string, typed: string, gas: GasClock): QuestionVal
     const { fromMs, toMs } = gasDaySpan(text, text, gas)
     return (name === 'from' ? fromMs : toMs) / 1000
   }
+  if (name === 'from_day' || name === 'to_day') return isDay(text) ? text : undefined
   return NUMBER.test(text) ? Number(text) : typed
 }

@@ -29,7 +29,7 @@ export const COLUMN_KINDS = ['number', 'text', 'mixed', 'empty'] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
 /** Parameters that have fields of their own; any other `:name` is asked for as a text. */
-export const KNOWN_PARAMETERS = ['station', 'from', 'to'] as const
+export const KNOWN_PARAMETERS = ['station', 'from', 'to', 'from_day', 'to_day'] as const
 
 /** The formats of a file of an answer. */
 export const QUESTION_FORMATS = ['csv', 'json', 'xlsx', 'parquet'] as const

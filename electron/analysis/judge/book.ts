@@ -29,15 +29,21 @@ export async function judgeBook(
   let done = 0
   for (const { stationId } of stale) {
     if (!goesOn()) break
-    try {
-      judgeStation(book, stationId, { usual, nowMs, ground })
-    } catch (error) {
-      if (!unreadable || !(error instanceof MeterbookError) || error.code !== 'BOOK_DAMAGED') throw error
-      unreadable(stationId)
-    }
+    orUnreadable(stationId, () => judgeStation(book, stationId, { usual, nowMs, ground }), unreadable)
     progress?.(++done, stale.length)
     // A message that ends the work is heard between two stations.
     await breath()
   }
   return done
+}
+
+/** What `work` does for a station whose records may not be readable: then that is told, if somebody listens, and it returns null. */
+export function orUnreadable<Result>(stationId: number, work: () => Result, unreadable?: (stationId: number) => void): Result | null {
+  try {
+    return work()
+  } catch (error) {
+    if (!unreadable || !(error instanceof MeterbookError) || error.code !== 'BOOK_DAMAGED') throw error
+    unreadable(stationId)
+    return null
+  }
 }

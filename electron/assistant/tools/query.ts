@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unconcluded, unconcludedText } from '../../analysis/answers/unconcluded.ts'
 import { clockOf } from '../../analysis/station/clock.ts'
 import { MOST_SQL } from '../../contract/question-words.ts'
 import { toolOf } from '../tool.ts'
@@ -29,8 +30,9 @@ export const query = toolOf({
     columns: z.array(z.object({ name: z.string(), kind: z.enum(['number', 'text', 'mixed', 'empty']) })),
     views: z.array(z.string()).describe('the views that it read'),
     ms: z.number().describe('how long it took'),
+    notJudged: z.string().nullable().describe('what of these views the book has not computed for its records yet; null: all is up to date'),
   },
-  async answer({ book, usual, withPersonal, questions, signal }, { sql, parameters, limit, seconds }) {
+  async answer({ book, usual, nowMs, withPersonal, questions, signal }, { sql, parameters, limit, seconds }) {
     const { rows, columns, views, hidden, cut, ms } = await questions.ask({
       // What SQLite has open of the book, for as long as this question lasts.
       file: book.db.name,
@@ -41,6 +43,7 @@ export const query = toolOf({
       personal: withPersonal ? 'shown' : 'hidden',
       signal,
     })
+    const behind = unconcluded(book, views, { usual, nowMs })
     return {
       clock: clockOf(book, [], usual),
       offset: 0,
@@ -48,7 +51,7 @@ export const query = toolOf({
       total: cut === null ? rows.length : null,
       cut: cut === 'rows' ? 'limit' : cut,
       rows,
-      facts: { columns: columns.map(({ name, kind }) => ({ name, kind })), views, ms },
+      facts: { columns: columns.map(({ name, kind }) => ({ name, kind })), views, ms, notJudged: behind && unconcludedText(behind) },
       leftOut: hidden,
     }
   },

@@ -1,5 +1,4 @@
-import { keepAnswers } from '../../analysis/answers/keep-answers.ts'
-import { judgeBook } from '../../analysis/judge/book.ts'
+import { concludeBook } from '../../analysis/answers/keep-answers.ts'
 import type { Book } from '../../book/book.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
@@ -16,11 +15,7 @@ export async function writeJudgedLake(
   { usual, nowMs, ...options }: LakeOptions & { usual: GasClock; nowMs: number },
 ): Promise<LakeResult> {
   const goesOn = () => !options.signal?.aborted
-  if (book.mode === 'write') {
-    const asked = { usual, nowMs, goesOn }
-    await judgeBook(book, { ...asked, unreadable: () => undefined })
-    await keepAnswers(book, asked)
-  }
+  if (book.mode === 'write') await concludeBook(book, { usual, nowMs, goesOn, unreadable: () => undefined })
   if (!goesOn()) throw new MeterbookError('CANCELLED', { file: folder })
   return writeLake(book, folder, options)
 }

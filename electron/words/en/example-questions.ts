@@ -15,7 +15,8 @@ export default {
   },
   hours: {
     title: 'Hours of a station, as a carpet',
-    comment: 'Choose a station and days, and show the answer as a carpet: one cell an hour.\nA record is stamped with the end of its hour.',
+    comment:
+      'Choose a station and days, and show the answer as a carpet: one cell an hour, of each device that it had, as the unified view tells it.\nA record is stamped with the end of its hour.',
   },
   idle: {
     title: 'No volume while there is pressure',
@@ -23,7 +24,7 @@ export default {
   },
   around: {
     title: 'Events around findings',
-    comment: 'What the logs say within a day of the latest twenty suspect and failed spans (flag 3 and 4).',
+    comment: 'What the logs say within a day of the beginning of the latest twenty suspect and failed findings of devices (flag 3 and 4).',
   },
   silences: {
     title: 'Longest silences',
@@ -36,7 +37,8 @@ export default {
   },
   limits: {
     title: 'Above the daily limit',
-    comment: 'Gas days on which a station took more than its contract allows.',
+    comment:
+      'Gas days on which a station, or all stations of a consumer together, took more than the daily limit that held;\nof two that hold the one that began later counts.',
   },
   sessions: {
     title: 'Sessions a day, and their tries',

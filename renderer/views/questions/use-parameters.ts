@@ -1,5 +1,5 @@
 import { computed, type WritableComputedRef } from 'vue'
-import { namesOf, valueOf } from '../../../electron/contract/question-parameters.ts'
+import { namesOf, typedName, valueOf } from '../../../electron/contract/question-parameters.ts'
 import type { QuestionValue } from '../../../electron/contract/question-words.ts'
 import { presetDays } from '../../components/spans.ts'
 import { useClock, useToday } from '../../stores/clock.ts'
@@ -8,7 +8,9 @@ import { useClock, useToday } from '../../stores/clock.ts'
 export function useParameters(sql: () => string, said: WritableComputedRef<string[]>) {
   const clock = useClock()
   const today = useToday()
-  const names = computed(() => namesOf(sql()))
+  const asked = computed(() => namesOf(sql()))
+  /** What is typed: a day once, by whichever of its names the question asks for it. */
+  const names = computed(() => [...new Set(asked.value.map(typedName))])
 
   /** Days are those of the present month until somebody says others. */
   const usual = (name: string): string => {
@@ -25,9 +27,9 @@ export function useParameters(sql: () => string, said: WritableComputedRef<strin
     said.value = [...others, ...Object.entries(more).map(([name, text]) => `${name}=${text}`)]
   }
   const gas = computed(() => ({ zone: clock.value.zone, contractHour: clock.value.contractHour }))
-  const values = computed(() => names.value.map((name) => [name, readOf(name)] as const))
+  const values = computed(() => asked.value.map((name) => [name, readOf(name)] as const))
   function readOf(name: string): QuestionValue | undefined {
-    const text = typed.value[name] ?? ''
+    const text = typed.value[typedName(name)] ?? ''
     return name === 'station' && text === '' ? undefined : valueOf(name, text, gas.value)
   }
   return {

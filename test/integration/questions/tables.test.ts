@@ -21,7 +21,7 @@ import {
 import type { AskedSql } from '../../../electron/contract/asked-sql/sql.ts'
 import { needsIds, stationsSql, verificationsSql, visitsSql, type StationsShown } from '../../../electron/contract/asked-sql/stations.ts'
 import { EXAMPLE_NAMES, exampleText } from '../../../electron/contract/example-questions.ts'
-import { namesOf, valueOf } from '../../../electron/contract/question-parameters.ts'
+import { namesOf, typedName, valueOf } from '../../../electron/contract/question-parameters.ts'
 import { USUAL_LIMITS, type QuestionAnswer } from '../../../electron/contract/question-words.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { startNodeProcess } from '../../../electron/questions/node-process.ts'
@@ -187,7 +187,7 @@ test.each(LANGUAGES)('every example has an answer (%s)', async (language) => {
   const answers = []
   for (const name of EXAMPLE_NAMES) {
     const sql = exampleText(name, words[name].comment)
-    const values = Object.fromEntries(namesOf(sql).map((one) => [one, valueOf(one, typed[one] ?? '', usual) ?? null]))
+    const values = Object.fromEntries(namesOf(sql).map((one) => [one, valueOf(one, typed[typedName(one)] ?? '', usual) ?? null]))
     const { rows, cut } = await ask(sql, values)
     answers.push([name, rows.length > 0, cut])
   }

@@ -71,10 +71,7 @@ export function keepLedger(
   { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
 ): StationLedger | NoConsumption | null {
   const { id } = station
-  const lifeKey = book.stations.lifeKey(id)
-  const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station)), ...(lifeKey && [digestOf(lifeKey)])].join(
-    '|',
-  )
+  const basis = basisOf(book, station, ground)
   const gas = ground.gasOf(id)
   const askedTo = askedToDay(book, station, { gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
@@ -126,6 +123,25 @@ export function keepLedger(
     askedTo,
   })
   return null
+}
+
+/** What the ledger of a station is computed by, beside its records. */
+function basisOf(book: Book, station: StationRow, ground: Ground): string {
+  const lifeKey = book.stations.lifeKey(station.id)
+  return [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station)), ...(lifeKey && [digestOf(lifeKey)])].join('|')
+}
+
+/** Whether the kept days of a station are of the records that it has; days that are over since make no difference. */
+export function isConsumptionKept(book: Book, stationId: number, ground: Ground): boolean {
+  const station = book.stations.get(stationId)
+  const kept = book.consumption.kept(stationId)
+  if (!station) return true
+  return (
+    kept !== null &&
+    kept.source.startsWith(`${basisOf(book, station, ground)}|`) &&
+    kept.source.endsWith(`|${book.health.sources.of(stationId) ?? ''}`) &&
+    changesOf(book, station).length === 0
+  )
 }
 
 /** The changes of all devices that the station had. */

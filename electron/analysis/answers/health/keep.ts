@@ -3,6 +3,7 @@ import type { Book } from '../../../book/index.ts'
 import type { Thresholds } from '../../../contract/rules.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { orUnreadable } from '../../judge/book.ts'
 import { loadStation } from '../../station/load/load.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
@@ -22,6 +23,8 @@ export interface HealthQuestion {
   nowMs: number
   /** False: it is enough; what was computed so far is kept, and answered. */
   goesOn?: () => boolean
+  /** A station whose records cannot be read is told here and left out; without this its error is thrown. */
+  unreadable?: ((stationId: number) => void) | undefined
 }
 
 export interface KnownHealth {
@@ -95,7 +98,7 @@ async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   let done = 0
   for (const [stationId, source] of stale) {
     if (!goesOn()) break
-    const health = computed(book, stationId, question, ground)
+    const health = orUnreadable(stationId, () => computed(book, stationId, question, ground), question.unreadable)
     if (!health) continue
     const entry = { source, judgedAtMs: question.nowMs, health }
     memory.entries.set(stationId, entry)
@@ -125,6 +128,15 @@ function write(book: Book, news: readonly [number, Entry][]): void {
         health: JSON.stringify(health),
       })),
     ),
+  )
+}
+
+/** Stations whose kept health is older than their data, or is not there. */
+export function unkeptHealth(book: Book, ground: Ground): number[] {
+  const sourceOf = sourcesOf(book, ground)
+  const kept = new Map(book.health.stamps().map(({ stationId, source }) => [stationId, source]))
+  return [...book.health.sources.all()].flatMap((page) =>
+    page.flatMap(({ stationId, source }) => (kept.get(stationId) === sourceOf(stationId, source) ? [] : [stationId])),
   )
 }
 

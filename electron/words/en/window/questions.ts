@@ -89,6 +89,8 @@ export default {
     station: 'Number of the station; a field for it stands under the editor',
     from: 'Beginning of the first gas day, Unix seconds: event_time > :from',
     to: 'End of the last gas day, Unix seconds: event_time <= :to',
+    from_day: 'First gas day, as text: day >= :from_day',
+    to_day: 'Last gas day, as text: day <= :to_day',
   },
   missing: 'Say which {name} is meant.',
   asked: 'The table “{name}” as it was shown.',
