@@ -62,7 +62,9 @@ export default {
   unit: {
     ...findings.unit,
     days: 'days',
-    digits: 'last digits',
+    steps: 'counter step | counter steps',
+    digits: 'last digit | last digits',
+    records: 'record | records',
     hour: 'o’clock',
   },
   key: {
@@ -113,6 +115,12 @@ export default {
       dailyDepth: 'Depth of the daily archive',
     },
     verification_overdue: { warn: 'Warn before' },
+    reading_differs: {
+      steps: 'Allowed: steps of the dial',
+      minutes: 'Allowed: what can flow in',
+      percent: 'Allowed: of what flowed since it was compared last',
+      fail: 'Fails beyond, of what is allowed',
+    },
     imbalance: { days: 'Beyond it, days of seven', row: 'Fails after so many days in a row' },
   },
 }
