@@ -100,3 +100,21 @@ export const useTree = defineStore('tree', () => {
   const stations = computed(() => question.data.value?.stations ?? 0)
   return { roots, stations, failure: question.failure, busy: question.busy, reload: question.reload }
 })
+
+/** A place as a choice of a list; `level`: how deep it lies in the tree. */
+export interface PlaceChoice {
+  node: TreeNode
+  level: number
+}
+/** The tree as a flat list of choices; a consumer of several providers is one. */
+export function placeChoices(roots: readonly TreeNode[]): PlaceChoice[] {
+  const seen = new Set<string>()
+  const flat = (nodes: readonly TreeNode[], level: number): PlaceChoice[] =>
+    nodes.flatMap((node) => {
+      const identity = `${node.kind}:${node.id ?? ''}`
+      const isKnown = seen.has(identity)
+      seen.add(identity)
+      return [...(isKnown ? [] : [{ node, level }]), ...flat(node.children, level + 1)]
+    })
+  return flat(roots, 0)
+}

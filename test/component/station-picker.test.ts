@@ -76,9 +76,9 @@ test('stations are searched and added one by one, or all of them, by keyboard', 
 
   await write(labelled<HTMLInputElement>('Search stations'), 'Boiler house 1')
   await expect.poll(() => texts('.meant')).toEqual([''])
-  // Enter moves to the matches, and chooses nothing.
+  // The arrow down moves to the matches, and chooses nothing.
   labelled('Search stations').focus()
-  press('Enter')
+  press('ArrowDown')
   expect(document.activeElement).toBe(boxes()[0])
   expect(chosen.value).toEqual([2])
   boxes()[0]?.click()
@@ -90,6 +90,25 @@ test('stations are searched and added one by one, or all of them, by keyboard', 
   all?.click()
   await expect.poll(() => chosen.value).toEqual([2, 3, 4, 5])
   expect(said()).toBe('4 stations chosen')
+})
+
+test('Enter takes the first match, also when it is pressed before the matches are there', async () => {
+  const chosen = picker([2])
+  await by('Search')
+  const field = labelled<HTMLInputElement>('Search stations')
+  field.focus()
+  await write(field, 'Boiler house 10')
+  press('Enter')
+  await expect.poll(() => chosen.value).toEqual([2, 5])
+  // Once more takes it not out again, and takes nothing else.
+  press('Enter')
+  await nextTick()
+  expect(chosen.value).toEqual([2, 5])
+  await write(field, 'nothing of the kind')
+  await expect.poll(matches).toEqual([])
+  press('Enter')
+  await nextTick()
+  expect(chosen.value).toEqual([2, 5])
 })
 
 test('pasted lines: what is known is added, what is unknown stays and is named', async () => {

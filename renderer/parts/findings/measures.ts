@@ -50,6 +50,8 @@ export function useMeasures() {
         return value >= 120 ? format.duration(value * 1000) : plain(value, unit, 0)
       case 'hour':
         return t('findings.unit.hour', { n: String(value).padStart(2, '0') })
+      case 'percent':
+        return plain(value, unit, Math.abs(value) >= 10 ? 1 : digitsFor(value))
       case 'days':
         return plain(value, unit, value < 10 ? 1 : 0)
       default:

@@ -12,6 +12,7 @@ export interface PartWords {
   measured: (value: number, unit: RuleUnit | null) => string
   duration: (ms: number) => string
   dateTime: (ms: number) => string
+  day: (ms: number) => string
 }
 
 /** Quotation marks inside a quotation would end it. */
@@ -39,6 +40,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     threshold: threshold === null ? undefined : words.measured(threshold, unit),
     m3: finding.m3 === null ? undefined : words.measured(finding.m3, 'm3'),
     lasting: lasted === null ? undefined : words.duration(lasted),
+    since: words.day(finding.fromMs),
     ...Object.fromEntries(VOLUMES.map((name) => [name, numberIn(name, 'm3')])),
     name: change ? unquoted(change.channelName) : undefined,
     before: change ? (change.before ?? '—') : undefined,

@@ -1,9 +1,11 @@
 import { wordsOf } from '../../../electron/words/index.ts'
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import { rulesBeside, withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { Flag, FindingDetail, FindingState, HoleCause, NotEvaluated, RuleCode } from '../../../electron/contract/rules.ts'
+import { visitTongue } from '../../../electron/contract/visit-text.ts'
 import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
@@ -34,6 +36,7 @@ export function useFindingWords() {
       .filter(([name, text]) => /^\d$/.test(name) && typeof text === 'string')
       .map(([, text]) => String(text))
   }
+  const tongue = computed(() => visitTongue(program.language, format.zone.value, program.nowMs))
   const words: SentenceWords = {
     templates,
     parts: (finding) =>
@@ -44,6 +47,7 @@ export function useFindingWords() {
         measured: measures.measured,
         duration: format.duration,
         dateTime: format.dateTime,
+        day: tongue.value.day,
       }),
     name: ruleName,
     withVolume: (text, m3) => t('findings.tail', { text, m3 }),

@@ -22,8 +22,8 @@ export function useBalanceWords() {
   const percent = (value: number | null) => (value === null ? '—' : `${format.number(value, Math.abs(value) >= 10 ? 1 : 2)} %`)
 
   function compared({ hoursCompared, hours }: Pick<BalanceRow, 'hoursCompared' | 'hours'>): string {
-    if (hours > 0 && hoursCompared === hours) return t('balance.comparedWhole', { all: format.number(hours) })
-    return `${t('balance.compared', { hours: format.number(hoursCompared), all: format.number(hours) })} (${format.share(hoursCompared, hours)})`
+    if (hours > 0 && hoursCompared === hours) return t('balance.comparedWhole', { all: format.number(hours) }, hours)
+    return `${t('balance.compared', { hours: format.number(hoursCompared), all: format.number(hours) }, hours)} (${format.share(hoursCompared, hours)})`
   }
   const verdict = ({ differenceM3, isBeyond, part }: BalanceRow): string =>
     t(`balance.verdict.${differenceM3 === null ? 'none' : isBeyond ? 'beyond' : part ? 'part' : 'within'}`)

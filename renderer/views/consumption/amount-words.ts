@@ -24,7 +24,9 @@ export function useAmountWords() {
       byDaily > 0 ? t('consumption.byDaily', { n: format.number(byDaily) }) : '',
       abnormalHours > 0 ? t('consumption.abnormal', { n: format.number(abnormalHours, 1) }) : '',
       substituteHours !== null && substituteHours > 0 ? t('consumption.substituted', { n: format.number(substituteHours, 1) }) : '',
-      stations < stationsAll ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }) : '',
+      stations < stationsAll
+        ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }, stationsAll)
+        : '',
     ].filter(Boolean)
     return said.length > 0 ? said.join(', ') : '—'
   }

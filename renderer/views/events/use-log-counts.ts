@@ -27,7 +27,7 @@ export function useLogCounts(
     const all = facets()?.all
     const shown =
       all !== undefined && all !== total.value
-        ? t('all-events.of', { n: format.number(total.value), all: format.counted('common.events', all) })
+        ? t('all-events.of', { n: format.number(total.value), all: format.number(all) }, all)
         : format.counted('common.events', total.value)
     const inGroups = shape.value === 'log' ? [] : [format.counted('all-events.groupsOf', groups())]
     return [shown, ...inGroups, format.zoneLabel()].join(' · ')

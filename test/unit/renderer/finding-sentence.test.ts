@@ -51,6 +51,7 @@ function wordsIn(language: 'en' | 'ru'): SentenceWords {
         measured: (value, unit) => `${value}${unit === null ? '' : (UNITS[unit] ?? '')}`,
         duration: (ms) => `${ms / HOUR_MS} h`,
         dateTime: (ms) => new Date(ms).toISOString(),
+        day: (ms) => new Date(ms).toISOString().slice(0, 10),
       }),
     name: (rule) => rule,
     withVolume: (text, m3) => `${text}; ${m3} concerned`,

@@ -5,6 +5,27 @@ import { FAILURE_CODES } from '../../../electron/contract/errors.ts'
 import { LANGUAGES, type Language, wordsOf } from '../../../electron/words/index.ts'
 import { ARCHIVE_WORDS } from '../../../electron/contract/records.ts'
 import { CHOICES } from '../../../electron/contract/preferences.ts'
+import {
+  BUNDLE_CHECKS,
+  CHANGE_KINDS,
+  CHECK_OUTCOMES,
+  CHECK_REASONS,
+  CONTAINERS,
+  FAULTS,
+  VERDICTS,
+} from '../../../electron/contract/evidence-words.ts'
+import { LIMIT_PERIODS, LIMIT_REFUSALS, LIMIT_STATES } from '../../../electron/contract/limit-words.ts'
+import {
+  FINDING_DETAILS,
+  FINDING_STATES,
+  FLAG_ORDER,
+  HOLE_CAUSES,
+  NOT_EVALUATED,
+  RULE_CODES,
+  RULE_UNITS,
+  RULES,
+  THRESHOLD_ORIGINS,
+} from '../../../electron/contract/rules.ts'
 import { DEVICE_TYPES, channelCodes } from '../../../electron/demo/world/catalogue.ts'
 import { i18n, messages, type Messages } from '../../../renderer/i18n/index.ts'
 import { elementTexts } from '../../../renderer/i18n/element.ts'
@@ -24,6 +45,40 @@ const english = flat(messages.en)
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
 /** How many forms a counted noun has in a language: of whole numbers, which is all that is counted. */
 const formsOf = (language: Language) => new Set(Array.from({ length: 200 }, (_, n) => pluralOf(language)(n, Number.POSITIVE_INFINITY))).size
+
+const root = path.resolve(import.meta.dirname, '../../../renderer')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.(vue|ts)$/.test(file) && !file.startsWith('i18n'),
+)
+const texts = sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const)
+
+/** Texts whose number is one of the program's own limits, or is said only of many: never one, never 21. */
+const NEVER_ONE = new Set([
+  'carpet.changedDay',
+  'charts.thinned',
+  'compare.lastDays',
+  'consumption.ofHours',
+  'downloads.perSecond',
+  'failure.TOO_MANY_ROWS',
+  'fleet.formula',
+  'fleet.formulaAssumed',
+  'fleet.formulaUnknown',
+  'fleet.tooMany',
+  'fleet.trip.full',
+  'notes.deletedHint',
+  'notes.tooMany',
+  'overlay.full',
+  'overlay.lacks',
+  'overlay.openStationsHint',
+  'questions.cut.rows',
+  'workbench.compareHint',
+])
+/** Words of a counted message that differ between its forms: 'record' and 'records', 'запись', 'записи' and 'записей'. */
+function countedNouns(text: string): string[] {
+  const forms = text.split(' | ').map(nounsAfterNumbers)
+  return forms.length < 2 ? [] : forms.flatMap((words) => words.filter((word, at) => forms.some((other) => other[at] !== word)))
+}
+const nounsAfterNumbers = (text: string) => [...text.matchAll(/\{\w+\}\s+(\p{Ll}{2,})/gu)].flatMap(([, noun]) => noun ?? [])
 
 describe.each(LANGUAGES)('the language %s', (language) => {
   const own = flat(messages[language])
@@ -59,6 +114,77 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     expect(wanted.filter((key) => !own.has(key))).toEqual([])
   })
 
+  test('has a text for every key of rules, thresholds, findings, limits and evidence', () => {
+    const each = (prefix: string, keys: readonly (string | number)[]) => keys.map((key) => `${prefix}.${key}`)
+    const wanted = [
+      ...RULE_CODES.flatMap((rule) =>
+        each(
+          `rules.key.${rule}`,
+          RULES[rule].thresholds.map(({ key }) => key),
+        ),
+      ),
+      ...each('rules.unit', RULE_UNITS),
+      ...each('findings.unit', RULE_UNITS),
+      ...each('rules.from', THRESHOLD_ORIGINS),
+      ...each('findings.flag', FLAG_ORDER),
+      ...each('findings.state', FINDING_STATES),
+      ...each('findings.detail', FINDING_DETAILS),
+      ...each('findings.cause', HOLE_CAUSES),
+      ...each('findings.why', NOT_EVALUATED),
+      ...each('limits.period', LIMIT_PERIODS),
+      ...each('limits.state', LIMIT_STATES),
+      ...each('limits.why', LIMIT_REFUSALS),
+      ...each('evidence.check', BUNDLE_CHECKS),
+      ...each('evidence.outcome', CHECK_OUTCOMES),
+      ...each('evidence.why', CHECK_REASONS),
+      ...each('evidence.verdict', VERDICTS),
+      ...each('evidence.change', CHANGE_KINDS),
+      ...each('evidence.fault', FAULTS),
+      ...each('evidence.containers', CONTAINERS),
+    ]
+    expect(wanted.filter((key) => !own.has(key))).toEqual([])
+    for (const rule of RULE_CODES)
+      for (const text of Object.values(wordsOf(language).rules[rule])) expect([rule, text.trim() !== '']).toEqual([rule, true])
+  })
+
+  test('a noun behind a number takes its form: 1, 2, 5, 21, 81', () => {
+    const nouns = new Set([...own.values()].flatMap(countedNouns))
+    for (const word of ['of', 'is', 'are', 'new']) nouns.delete(word)
+    expect(nouns.size).toBeGreaterThan(20)
+    const stiff = [...own].flatMap(([key, text]) =>
+      text.includes(' | ') || NEVER_ONE.has(key)
+        ? []
+        : nounsAfterNumbers(text)
+            .filter((noun) => nouns.has(noun))
+            .map((noun) => `${key}: ${noun}`),
+    )
+    expect(stiff).toEqual([])
+    // Each form is the one that the language's rules give to the number.
+    const rules = new Intl.PluralRules(language)
+    i18n.global.locale.value = language
+    for (const [key, text] of own) {
+      const forms = text.split(' | ')
+      if (forms.length === 1) continue
+      const of = new Map<string, string>()
+      for (const n of [1, 2, 5, 21, 81]) {
+        const said = i18n.global.t(key, { n: '#' }, n)
+        expect([key, n, of.get(rules.select(n)) ?? said]).toEqual([key, n, said])
+        of.set(rules.select(n), said)
+      }
+    }
+    i18n.global.locale.value = 'en'
+  })
+
+  test('no counted noun stands behind a word that asks for another case: ‘из 81 сутки’', () => {
+    const wrong: string[] = []
+    for (const [file, source] of texts)
+      for (const [, key = '', named = ''] of source.matchAll(/\bt\(\s*'([\w.-]+)',\s*\{([^]*?)\}\s*[,)]/gu))
+        for (const [, name] of named.matchAll(/(\w+): format\.counted\(/gu))
+          if (new RegExp(`(?:^|\\s)(?:из|до|от|без|у|около|больше|меньше|свыше|более|менее) \\{${name}\\}`, 'u').test(own.get(key) ?? ''))
+            wrong.push(`${file}: ${key}, ${name}`)
+    expect(wrong).toEqual([])
+  })
+
   test('says how its numbers and times are written', () => {
     const { locale } = wordsOf(language).habits
     expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale])
@@ -73,11 +199,6 @@ test('a noun follows its number', () => {
   expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many])
   expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations'])
 })
-
-const root = path.resolve(import.meta.dirname, '../../../renderer')
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.(vue|ts)$/.test(file) && !file.startsWith('i18n'),
-)
 
 test('every message that the program names is there', () => {
   const missing: string[] = []

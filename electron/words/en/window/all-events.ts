@@ -39,7 +39,7 @@ export default {
   },
   situation: { any: terms.allEvents, begun: 'Beginnings of situations', open: 'Open situations' },
   situationHint: 'A situation is a pair of messages, or of states of one message, of which one begins and the other ends it.',
-  of: terms.numberOfAll,
+  of: '{n} of {all} event | {n} of {all} events',
   groupsOf: '{n} group | {n} groups',
   empty: 'No events are in the book yet',
   emptyHint: 'Download the event archives of your stations to have them all here, without a network.',

@@ -31,7 +31,7 @@ export default {
   betweenHint: 'Known as a whole: holes over the end of a row that the counter tells, and hours that the record of their day tells.',
   abnormal: '{n} in abnormal situations',
   substituted: '{n} with substitutes',
-  ofStations: '{n} of {all} stations',
+  ofStations: '{n} of {all} station | {n} of {all} stations',
   incompletePeriods: 'Incomplete periods: {n} of {all}',
   working: '{n} station in working m³ | {n} stations in working m³',
   workingHint: 'Their devices count no standard volume: their working m³ are added to the standard m³ of the others.',

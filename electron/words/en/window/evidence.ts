@@ -116,7 +116,7 @@ export default {
   lateAsk: 'Compare with the open book',
   lateNoBook: 'Open a book to see what has come late or was corrected since.',
   lateSame: 'The open book has the same records.',
-  lateCount: '{come} came since, {corrected} were corrected, {lacking} are in the bundle only.',
+  lateCount: 'Came since: {come}; corrected: {corrected}; in the bundle only: {lacking}.',
   lateMore: 'The first {n} are shown.',
   lateWhat: { come: 'Came since', corrected: terms.corrected, lacking: 'Only in the bundle' },
   inBundle: 'In the bundle',

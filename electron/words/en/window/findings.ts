@@ -174,9 +174,9 @@ export default {
     },
     zero_use: { '1': 'No consumption for {measure}, where there usually is some' },
     level_shift: {
-      lower_level: { '1': '{value} a day, {usual} before: {measure} less, and it stays so' },
-      higher_level: { '1': '{value} a day, {usual} before: {measure} more, and it stays so' },
-      night_base: { '1': 'The least flow of the day rose from {usual} to {value} and stays there' },
+      lower_level: { '1': '{value} a day, {usual} before: {measure} less since {since}' },
+      higher_level: { '1': '{value} a day, {usual} before: {measure} more since {since}' },
+      night_base: { '1': 'The least flow of the day is {value} since {since}, {usual} before' },
     },
     flow_while_shut: {
       '1': '{m3} flowed while the valve was shut',
@@ -387,7 +387,7 @@ export default {
   lane: terms.findings,
   laneShort: 'Findings',
   clickFor: 'Click: the finding',
-  more: '+{n} findings',
+  more: '+{n} finding | +{n} findings',
   outlined: 'finding',
   worst: 'Worst findings',
   allOf: 'All findings: {n}',
@@ -398,7 +398,7 @@ export default {
   holes: {
     archive: terms.archive,
     title: 'Missing records by cause',
-    lead: '{n} of {expected} records are missing ({share})',
+    lead: '{n} of {expected} record missing ({share}) | {n} of {expected} records missing ({share})',
     none: 'No record is missing',
     noneHint: 'All {expected} that were due are in the book.',
     noneDue: 'Nothing is due of this archive',
@@ -433,8 +433,10 @@ export default {
     fits: 'fits',
     apart: 'does not fit',
     unknown: 'cannot be said',
-    current: 'With the contract hour in use, {hour}, {fits} of {days} fit.',
-    boundary: 'With {hour} as contract hour {fits} of {days} would fit.',
+    current:
+      'With the contract hour in use, {hour}, {fits} of {days} gas day fit. | With the contract hour in use, {hour}, {fits} of {days} gas days fit.',
+    boundary:
+      'With {hour} as contract hour {fits} of {days} gas day would fit. | With {hour} as contract hour {fits} of {days} gas days would fit.',
     boundaryNone: 'No other contract hour fits better.',
     moved: 'These hours would count to another day: {hours}',
     onlyApart: 'Only days that do not fit',
@@ -444,7 +446,6 @@ export default {
     show: 'Readings of this day',
     movedHours: 'Hours that make the difference',
     table: 'Three sums by gas day',
-    daysCount: terms.countedGasDays,
     allFit: 'All days of this span fit.',
   },
 }

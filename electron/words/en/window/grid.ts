@@ -12,7 +12,7 @@ export default {
   menu: 'Menu of the cell',
   copyCell: 'Copy cell',
   copyRow: 'Copy row',
-  copyRows: 'Copy {n} rows',
+  copyRows: 'Copy {n} row | Copy {n} rows',
   only: 'Only “{value}”',
   except: 'Without “{value}”',
   export: 'Export these as {format}',

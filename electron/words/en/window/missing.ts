@@ -1,7 +1,7 @@
 import terms from '../terms.ts'
 
 export default {
-  share: '{n} of {all} records, {percent}',
+  share: '{n} of {all} record, {percent} | {n} of {all} records, {percent}',
   count: '{n} record missing | {n} records missing',
   noRhythm: 'rhythm unknown: no one can tell how many records there should be',
   title: 'Missing records',
@@ -18,7 +18,7 @@ export default {
   noneHint: 'Every record that was due in this archive is in the book.',
   none: 'No record is missing',
   row: 'no record · {reason}',
-  rows: '{n} records missing, to {to} · {reason}',
+  rows: '{n} record missing, to {to} · {reason} | {n} records missing, to {to} · {reason}',
   counts: '{records} · {missing}',
   complete: '{records}, none missing',
   shown: 'Show missing records',

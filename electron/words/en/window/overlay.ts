@@ -35,7 +35,7 @@ export default {
   noLines: 'No line to draw',
   noLinesHint: 'The list says of each line why. Choose another quantity, archive or span, or switch a line on.',
   quantityLabel: terms.quantity,
-  having: '{n} of {all} stations',
+  having: '{n} of {all} station | {n} of {all} stations',
   measureLabel: terms.measure,
   measure: { value: 'Absolute', share: '% of mean' },
   measureHint: {

@@ -46,7 +46,7 @@ export default {
   carpet: 'Carpet of {column}: a cell an hour',
   carpetKeys: 'Arrow keys go from cell to cell.',
   onlyFirst: 'The first {n} of {all} names',
-  onlySome: '{n} of {all} lines',
+  onlySome: '{n} of {all} line | {n} of {all} lines',
   asMoments: terms.times,
   asMomentsHint:
     'Columns called …_time, …_at or …_ends_… hold Unix seconds. They are shown as moments of {zone}; off: as the numbers that they are.',

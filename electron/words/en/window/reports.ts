@@ -167,7 +167,7 @@ export default {
   headKept: 'Kept in the book.',
   headReadOnly: 'This book is open for reading only.',
   contracts: 'Numbers of contracts',
-  contractsHint: 'Typed in: {n} of {all} consumers',
+  contractsHint: 'Typed in: {n} of {all} consumer | Typed in: {n} of {all} consumers',
   findConsumer: 'Find a consumer',
   consumer: terms.consumer,
   contractNumber: 'Contract no.',

@@ -62,7 +62,9 @@ export default {
   unit: {
     ...findings.unit,
     days: 'days',
-    digits: 'last digits',
+    steps: 'counter step | counter steps',
+    digits: 'last digit | last digits',
+    records: 'record | records',
     hour: 'o’clock',
   },
   key: {

@@ -36,8 +36,8 @@ export default {
     failed: terms.failed,
     'broken-off': 'Broken off',
   },
-  brought: '{records} records, {added} of them new.',
-  failedTasks: '{tasks} tasks failed.',
+  brought: '{records} record, {added} new. | {records} records, {added} of them new.',
+  failedTasks: '{tasks} task failed. | {tasks} tasks failed.',
   next: 'Next run',
   about: 'about {time}',
   missed:

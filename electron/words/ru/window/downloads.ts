@@ -42,7 +42,7 @@ export default {
     left: 'Осталось',
   },
   of: terms.doneOfTotal,
-  perSecond: '{n} записей/с',
+  perSecond: '{n} зап./с',
   failed: 'не удалось {n} задание | не удались {n} задания | не удалось {n} заданий',
   rejected: '{n} запись не понята | {n} записи не поняты | {n} записей не понято',
   pause: 'Пауза',

@@ -174,9 +174,9 @@ export default {
     },
     zero_use: { '1': 'Нет расхода в течение {measure}, хотя обычно он есть' },
     level_shift: {
-      lower_level: { '1': '{value} в сутки, раньше {usual}: на {measure} меньше, и так остаётся' },
-      higher_level: { '1': '{value} в сутки, раньше {usual}: на {measure} больше, и так остаётся' },
-      night_base: { '1': 'Наименьший расход суток вырос с {usual} до {value} и не снижается' },
+      lower_level: { '1': '{value} в сутки, раньше {usual}: на {measure} меньше с {since}' },
+      higher_level: { '1': '{value} в сутки, раньше {usual}: на {measure} больше с {since}' },
+      night_base: { '1': 'Наименьший расход суток — {value} с {since}, раньше {usual}' },
     },
     flow_while_shut: {
       '1': 'При закрытом клапане прошло {m3}',
@@ -387,7 +387,7 @@ export default {
   lane: terms.findings,
   laneShort: 'Замеч.',
   clickFor: 'Щелчок — замечание',
-  more: 'ещё замечаний: {n}',
+  more: 'ещё {n} замечание | ещё {n} замечания | ещё {n} замечаний',
   outlined: 'замечание',
   worst: 'Главные замечания',
   allOf: 'Все замечания: {n}',
@@ -398,7 +398,7 @@ export default {
   holes: {
     archive: terms.archive,
     title: 'Пропуски по причинам',
-    lead: 'Нет записей: {n} из {expected} ({share})',
+    lead: 'Нет записей: {n} из {expected} ({share}) | Нет записей: {n} из {expected} ({share}) | Нет записей: {n} из {expected} ({share})',
     none: 'Пропусков нет',
     noneHint: 'Все записи, которые должны быть, есть в книге: {expected}.',
     noneDue: 'В этом архиве ничего не ожидается',
@@ -433,8 +433,10 @@ export default {
     fits: 'сходится',
     apart: 'не сходится',
     unknown: 'сказать нельзя',
-    current: 'При нынешнем контрактном часе, {hour}, сходится {fits} из {days}.',
-    boundary: 'При контрактном часе {hour} сошлось бы {fits} из {days}.',
+    current:
+      'При нынешнем контрактном часе, {hour}, сходится {fits} из {days} газовых суток. | При нынешнем контрактном часе, {hour}, сходится {fits} из {days} газовых суток. | При нынешнем контрактном часе, {hour}, сходится {fits} из {days} газовых суток.',
+    boundary:
+      'При контрактном часе {hour} сошлось бы {fits} из {days} газовых суток. | При контрактном часе {hour} сошлось бы {fits} из {days} газовых суток. | При контрактном часе {hour} сошлось бы {fits} из {days} газовых суток.',
     boundaryNone: 'Ни при каком другом контрактном часе не сошлось бы больше.',
     moved: 'Эти часы отошли бы к другим суткам: {hours}',
     onlyApart: 'Только несходящиеся сутки',
@@ -444,7 +446,6 @@ export default {
     show: 'Показания за эти сутки',
     movedHours: 'Часы, из-за которых расхождение',
     table: 'Три суммы по газовым суткам',
-    daysCount: terms.countedGasDays,
     allFit: 'Все сутки этого промежутка сходятся.',
   },
 }

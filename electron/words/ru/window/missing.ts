@@ -1,7 +1,7 @@
 import terms from '../terms.ts'
 
 export default {
-  share: '{n} из {all} записей, {percent}',
+  share: '{n} из {all} записи, {percent} | {n} из {all} записей, {percent} | {n} из {all} записей, {percent}',
   count: 'не хватает {n} записи | не хватает {n} записей | не хватает {n} записей',
   noRhythm: 'ритм неизвестен: сколько записей должно быть, сказать нельзя',
   title: 'Пропущенные записи',
@@ -18,7 +18,7 @@ export default {
   noneHint: 'Все записи, которым пора быть в этом архиве, есть в книге.',
   none: 'Пропущенных записей нет',
   row: 'нет записи · {reason}',
-  rows: 'нет {n} записей, до {to} · {reason}',
+  rows: 'нет {n} записи, до {to} · {reason} | нет {n} записей, до {to} · {reason} | нет {n} записей, до {to} · {reason}',
   counts: '{records} · {missing}',
   complete: '{records}, пропусков нет',
   shown: 'Показывать пропуски',

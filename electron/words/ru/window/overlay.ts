@@ -36,7 +36,7 @@ export default {
   noLines: 'Нет ни одной линии',
   noLinesHint: 'В списке сказано, почему нет каждой. Выберите другую величину, архив или отрезок либо включите линию.',
   quantityLabel: terms.quantity,
-  having: 'у {n} из {all} станций',
+  having: 'у {n} из {all} станции | у {n} из {all} станций | у {n} из {all} станций',
   measureLabel: terms.measure,
   measure: { value: 'Абсолютно', share: '% от среднего' },
   measureHint: {

@@ -46,7 +46,7 @@ export default {
   carpet: 'Тепловая карта столбца {column}: клетка — час',
   carpetKeys: 'Стрелки переходят от клетки к клетке.',
   onlyFirst: 'Первые {n} названий из {all}',
-  onlySome: 'Линий: {n} из {all}',
+  onlySome: 'Линий: {n} из {all} | Линий: {n} из {all} | Линий: {n} из {all}',
   asMoments: terms.times,
   asMomentsHint:
     'Столбцы …_time, …_at и …_ends_… содержат секунды Unix. Они показаны как время ({zone}); если выключить — как числа, которые в них стоят.',

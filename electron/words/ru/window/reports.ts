@@ -168,7 +168,7 @@ export default {
   headKept: 'Записано в книгу.',
   headReadOnly: 'Эта книга открыта только для чтения.',
   contracts: 'Номера договоров',
-  contractsHint: 'Введено: {n} из {all} потребителей',
+  contractsHint: 'Введено: {n} из {all} потребителя | Введено: {n} из {all} потребителей | Введено: {n} из {all} потребителей',
   findConsumer: 'Найти потребителя',
   consumer: terms.consumer,
   contractNumber: 'Договор №',

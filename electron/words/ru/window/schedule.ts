@@ -35,8 +35,9 @@ export default {
     failed: terms.failed,
     'broken-off': 'Прервано',
   },
-  brought: 'Записей: {records}, из них новых: {added}.',
-  failedTasks: 'Неудавшихся заданий: {tasks}.',
+  brought:
+    'Записей: {records}, из них новых: {added}. | Записей: {records}, из них новых: {added}. | Записей: {records}, из них новых: {added}.',
+  failedTasks: 'Неудавшихся заданий: {tasks}. | Неудавшихся заданий: {tasks}. | Неудавшихся заданий: {tasks}.',
   next: 'Следующий запуск',
   about: 'около {time}',
   missed:

@@ -94,7 +94,7 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
       },
       {
         id: 'copy-rows',
-        label: count > 1 ? t('grid.copyRows', { n: count }) : t('grid.copyRow'),
+        label: count > 1 ? t('grid.copyRows', { n: count }, count) : t('grid.copyRow'),
         keys: 'Ctrl+C',
         run: options.copyRows,
       },

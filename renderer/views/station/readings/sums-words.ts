@@ -44,7 +44,7 @@ export function useSumsWords(asked: () => SumsAsked) {
     if (expected === null) return format.counted('common.records', records)
     const { by, covers } = asked()
     const key = by === 'month' && covers === 'day' ? 'charts.ofDays' : 'charts.ofRecords'
-    return t(key, { n: format.number(records), all: format.number(expected) })
+    return t(key, { n: format.number(records), all: format.number(expected) }, expected)
   }
 
   /** Says in the heading what is summed: gas days from the contract hour, or the archive's own days or months. */

@@ -60,12 +60,12 @@ export function useCellTexts(told: () => Told): CellTexts {
     if (range && number < range.low) all.push(t('carpet.below'))
     if (counts && states[cell] === 'noNumber' && (found.numbers[cell] ?? 0) > 0) all.push(t('carpet.noRise'))
     const due = states[cell] === 'value' ? dueIn(cells, cell, stepMs) : null
-    if (due !== null) all.push(t('charts.ofRecords', { n: format.number(found.numbers[cell] ?? 0), all: format.number(due) }))
+    if (due !== null) all.push(t('charts.ofRecords', { n: format.number(found.numbers[cell] ?? 0), all: format.number(due) }, due))
     const about = told().noted.notesOf(cell)
     for (const note of about.slice(0, READ)) all.push(`${kindName(note.kind)}, ${timeText(note)}: ${note.text}`)
     const worst = told().found.findingsOf(cell).toSorted(worstFirst)
     for (const finding of worst.slice(0, READ)) all.push(`${findings.flagName(finding.flag)}: ${findings.sentence(finding)}`)
-    if (worst.length > READ) all.push(t('findings.more', { n: format.number(worst.length - READ) }))
+    if (worst.length > READ) all.push(format.counted('findings.more', worst.length - READ))
     if (about.length > READ) all.push(`+${format.number(about.length - READ)}`)
     return all
   }
