@@ -1,16 +1,31 @@
-import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
 import type { ConsumptionSource } from './source.ts'
 
-/** The gas days from the first to the last record. */
+/**
+ * The time of a station's archive: from the beginning of what its first record covers to the end of the gas day of its last.
+ * Hours before are not missing, for nobody archived them.
+ */
 export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock): TimeSpan {
-  // A daily record is the reader's day of its name, which may begin before the record is stamped.
-  if (!hourly && daily && daily.timesMs.length > 0) {
-    const [first, last] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
-    return gasDaySpan(gasDayAt(first - 1, daily.clock), gasDayAt(last - 1, daily.clock), gas)
+  const spans: TimeSpan[] = []
+  if (hourly && hourly.timesMs.length > 0) spans.push(hoursSpan(hourly.timesMs, gas))
+  if (daily && daily.timesMs.length > 0) {
+    const [firstMs, lastMs] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
+    // Without hours a daily record is the reader's day of its name, which may begin before the record is stamped.
+    spans.push(hourly ? daysSpan(firstMs, lastMs, gas, gas) : daysSpan(firstMs, lastMs, daily.clock, gas))
   }
-  const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
-  if (times.length === 0 && monthly) times.push(monthly.timesMs)
-  const firstMs = Math.min(...times.map((one) => one[0] as number))
-  const lastMs = Math.max(...times.map((one) => one.at(-1) as number))
-  return Number.isFinite(firstMs) ? archiveSpan(firstMs, lastMs, gas) : { fromMs: 0, toMs: 0 }
+  if (spans.length === 0 && monthly && monthly.timesMs.length > 0)
+    spans.push(daysSpan(monthly.timesMs[0] as number, monthly.timesMs.at(-1) as number, gas, gas))
+  if (spans.length === 0) return { fromMs: 0, toMs: 0 }
+  return { fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)), toMs: Math.max(...spans.map(({ toMs }) => toMs)) }
 }
+
+function hoursSpan(timesMs: Float64Array, gas: GasClock): TimeSpan {
+  const [firstMs, lastMs] = [timesMs[0] as number, timesMs.at(-1) as number]
+  const whole = daysSpan(firstMs, lastMs, gas, gas)
+  return { fromMs: Math.max(whole.fromMs, firstMs - HOUR_MS), toMs: whole.toMs }
+}
+
+/** The gas days that a first and a last record close, by the names that they have in a clock of their own. */
+const daysSpan = (firstMs: number, lastMs: number, own: GasClock, gas: GasClock): TimeSpan =>
+  gasDaySpan(gasDayAt(firstMs - 1, own), gasDayAt(lastMs - 1, own), gas)
