@@ -34,8 +34,11 @@ const amountSchema = z.object({
   stationsAll: z.int(),
   /** The period is not over, or only a part of it was asked for. */
   part: z.boolean(),
-  /** The same period in earlier years, the latest first: m³ and share of hours; null where the book has nothing. */
-  earlier: z.array(z.object({ day: daySchema, m3: z.number().nullable(), complete: z.number().nullable() })),
+  /**
+   * The same period in earlier years, the latest first: m³, and of the hours that are due in it the share that is known; null
+   * where the book has nothing. `part`: the archive of a station begins within or after it.
+   */
+  earlier: z.array(z.object({ day: daySchema, m3: z.number().nullable(), complete: z.number().nullable(), part: z.boolean() })),
 })
 export type ConsumptionAmount = z.infer<typeof amountSchema>
 

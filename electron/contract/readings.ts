@@ -38,7 +38,7 @@ const sumRowSchema = z.object({
   records: z.int(),
   /** Null where it is not known. */
   expected: z.int().nullable(),
-  /** Records that are missing in gas days which are over. */
+  /** Records that are missing in gas days which are over; of a channel that consumption is counted from, hours of which nothing is known. */
   lacking: z.int(),
 })
 export type SumRow = z.infer<typeof sumRowSchema>
@@ -117,7 +117,13 @@ export const readings = {
         ...gasClockShape,
       }),
     )
-    .output(z.array(sumRowSchema)),
+    .output(
+      z.object({
+        rows: z.array(sumRowSchema),
+        /** What is known of the span and is in no row alone: holes over the end of a row that the counter tells; null: nothing. */
+        between: z.number().nullable(),
+      }),
+    ),
   /** The newest record of each archive of a station. */
   newest: base.input(z.object({ stationId: z.int() })).output(
     z.array(

@@ -58,7 +58,8 @@ export type ReadingsRequest = Kind<'readings'> &
   DaysOf & { archiveTypes: readonly string[] | 'all' }
 
 /** A period that ends after `nowMs` is not over. */
-export type SumsRequest = Kind<'sums'> & Omit<Filled<'sums'>, keyof ExportHow> & { sums: readonly SumRow[]; nowMs: number }
+export type SumsRequest = Kind<'sums'> &
+  Omit<Filled<'sums'>, keyof ExportHow> & { sums: { rows: readonly SumRow[]; between: number | null }; nowMs: number }
 
 export type OverlayRequest = Kind<'overlay'> &
   Pick<Filled<'overlay'>, 'stationIds' | 'points' | 'step' | 'measure' | 'hidden' | 'differences' | 'contractHour'> & { overlay: Overlay }

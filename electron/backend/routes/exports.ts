@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { sumsOf } from '../../analysis/answers/readings/readings.ts'
 import { visitLines } from '../../analysis/answers/fleet/trip.ts'
 import { valveOf } from '../../analysis/answers/situations/valve-spans.ts'
 import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
@@ -41,8 +40,8 @@ export function exportRoutes(parts: Parts) {
       return save({ kind: 'valve', ...how, stationIds: [stationId], spans: spans.map((span) => ({ ...span, stationId })) }, signal)
     }),
     notes: api.exports.notes.handler(({ input, signal }) => save({ kind: 'notes', ...input }, signal)),
-    sums: api.exports.sums.handler(({ input, signal }) =>
-      save({ kind: 'sums', ...input, sums: sumsOf(desk.book(), input, now()), nowMs: desk.nowMs() }, signal),
+    sums: api.exports.sums.handler(async ({ input, signal }) =>
+      save({ kind: 'sums', ...input, sums: await desk.analyst().ask('channelSums', input, { signal }), nowMs: desk.nowMs() }, signal),
     ),
     overlay: api.exports.overlay.handler(({ input, signal }) => {
       const gas = { zone: input.timeZone, contractHour: input.contractHour }

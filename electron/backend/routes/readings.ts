@@ -1,6 +1,6 @@
 import { lifeArchivesOf, newestOf } from '../../analysis/station/archives.ts'
 import { stationIn } from '../../analysis/answers/directory.ts'
-import { archiveIn, columnsOf, leftOutOfLife, rowsOf, sumsOf } from '../../analysis/answers/readings/readings.ts'
+import { archiveIn, columnsOf, leftOutOfLife, rowsOf } from '../../analysis/answers/readings/readings.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
 
@@ -24,7 +24,7 @@ export function readingRoutes(parts: Parts) {
       return rowsOf(book, archiveIn(book, input), input, desk.nowMs())
     }),
 
-    sums: api.readings.sums.handler(({ input }) => sumsOf(desk.book(), input, { usual: usualClock(parts), nowMs: desk.nowMs() })),
+    sums: api.readings.sums.handler(({ input, signal }) => desk.analyst().ask('channelSums', input, { signal })),
 
     newest: api.readings.newest.handler(({ input }) => {
       const book = desk.book()

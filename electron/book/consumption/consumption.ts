@@ -46,6 +46,9 @@ export function consumptionIn({ db, atOnce }: Context) {
     `INSERT INTO consumption_day (station_id, day, channel, volume, unit, way, received, by_counter, by_daily, hours_expected,
        abnormal_minutes, substitute_minutes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const due = db.prepare<[number, number, string]>(
+    'UPDATE consumption_day SET hours_expected = max(received + by_counter + by_daily, ?) WHERE station_id = ? AND day = ?',
+  )
   const days = db.prepare<[number, string, string], KeptDay>(
     `SELECT day, volume AS m3, way, received, by_counter AS byCounter, by_daily AS byDaily,
        hours_expected - received - by_counter - by_daily AS unknown, abnormal_minutes AS abnormalMinutes,
@@ -69,6 +72,12 @@ export function consumptionIn({ db, atOnce }: Context) {
     /** Only that it was looked at: nothing that counts has changed. */
     touch: (stationId: number, { source: now, more }: KeptLedger): void =>
       void atOnce(() => putSource.run(stationId, now, more), 'derived'),
+    /** Of a day that ran more hours are due by now. */
+    prolong: (stationId: number, { source: now, more }: KeptLedger, { day, hours }: { day: string; hours: number }): void =>
+      atOnce(() => {
+        due.run(hours, stationId, day)
+        putSource.run(stationId, now, more)
+      }, 'derived'),
     /** Puts days in the place of those from `from` on. */
     put: (
       stationId: number,

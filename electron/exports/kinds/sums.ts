@@ -5,7 +5,7 @@ import type { ExportKind } from '../kind.ts'
 import type { SumRow } from '../../contract/readings.ts'
 import type { SumsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
-import type { Table } from '../table.ts'
+import { plainText, type Table } from '../table.ts'
 import { aboutMoments, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
 import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
@@ -46,16 +46,19 @@ function sumsTable(source: Source, request: SumsRequest): Table {
 
   return {
     title: words(by === 'day' ? 'daily_sums' : 'monthly_sums'),
-    expected: sums.length,
+    expected: sums.rows.length,
     about: [
       aboutStations(source, stations),
       [words('archive_type'), names.archive(archiveType, directory.get(archiveType))],
       [words('view'), names.view(view)],
       [words('channel'), channelHeader],
       aboutMoments(source, request.fromMs, request.toMs),
+      ...(sums.between === null
+        ? []
+        : [[words('between_rows'), [plainText(inUnit(sums.between, shown) ?? ''), unitName].filter(Boolean).join(' ')] as const]),
       ...(ownPeriods ? [] : [[words('gas_day_begins'), hour] as const]),
     ],
-    ...filled(source, sums, [
+    ...filled(source, sums.rows, [
       by === 'day'
         ? ['gas_day', 'day', ({ day }) => day, { header: words(ownPeriods ? 'day' : 'gas_day') }]
         : ['month', 'text', ({ day }) => day.slice(0, 7)],

@@ -62,7 +62,7 @@ test.each([
   const { client, names } = await opened()
   for (const by of ['day', 'month'] as const) {
     const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', by, contractHour: 10 } as const
-    const shown = await client.readings.sums({ ...question, fromMs, toMs, timeZone: ZONE })
+    const { rows: shown } = await client.readings.sums({ ...question, fromMs, toMs, timeZone: ZONE })
     expect(shown.length).toBeGreaterThan(0)
     const how = { ...question, fromMs, toMs, timeZone: ZONE, language: 'ru' } as const
 
@@ -184,7 +184,7 @@ test('a span between two moments exports the records of that span', async () => 
 
 test('an export of sums in thousands of cubic metres has the sums of the screen, a thousandth each', async () => {
   const { client } = await opened()
-  const shown = await client.readings.sums(THREE_DAYS)
+  const { rows: shown } = await client.readings.sums(THREE_DAYS)
   const units = { ...AS_SENT, volumeUnit: 'thousandM3' } as const
   const file = await client.exports.sums({ ...THREE_DAYS, language: 'ru', format: 'csv', units })
   const [header, ...rows] = strictCsv(readFileSync(file?.file ?? '', 'utf8').slice(1), ';')

@@ -71,7 +71,7 @@ test('sums are called sums', () => {
     view: 'general',
     channelVarname: 'Vwork',
     contractHour: 10,
-    sums: [],
+    sums: { rows: [], between: null },
     nowMs: LATE,
     fromMs: Date.parse('2026-10-01T07:00:00Z'),
     toMs: Date.parse('2026-10-31T07:00:00Z'),

@@ -130,7 +130,7 @@ const month = (day: string, more: Partial<ConsumptionAmount>): ConsumptionAmount
   stations: 2,
   stationsAll: 2,
   part: false,
-  earlier: [{ day: `2025${day.slice(4)}`, m3: 900, complete: 0.99999 }],
+  earlier: [{ day: `2025${day.slice(4)}`, m3: 900, part: false, complete: 0.99999 }],
   ...more,
 })
 

@@ -3,17 +3,16 @@ import type { Book, StationRow } from '../../../book/index.ts'
 import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import type { ConsumptionStep } from '../../../contract/consumption-words.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../../../contract/consumption.ts'
-import { addHours, hoursTold, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
+import { addHours, hoursDueIn, hoursIn, hoursTold, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
 import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
-import { MINUTE_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
-import { hoursOf, sumOfHours, TOLD } from '../../kernel/amounts/hours.ts'
+import { hoursOf, placeAfter, sumOfHours, TOLD } from '../../kernel/amounts/hours.ts'
 import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
 import type { NoConsumption } from '../../kernel/amounts/source.ts'
-import { hourSteps, hoursUntil, stepsOf, yearsBefore, type Step } from '../../kernel/amounts/steps.ts'
+import { hourSteps, stepsOf, yearsBefore, type Step } from '../../kernel/amounts/steps.ts'
 import { fillsBetween, hoursOfFill, summing, type StepSum } from '../../kernel/amounts/sum.ts'
 import { ledgerOfStation, type StationLedger } from './keep.ts'
 import { loadSource } from '../../station/load/consumption.ts'
@@ -84,15 +83,15 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
     stations++
     if (ledger.unit === 'working_m3') working.push(station.id)
     if (ledger.leftOut) leftOut.push(station.id)
-    const sum = summing(ledger)
+    const due: TimeSpan = { fromMs: ledger.sinceMs, toMs: nowMs }
+    const sum = summing(ledger, due)
     let rows: Rows = { of: sum, between: betweenSteps(ledger, steps, whole) }
-    if (by === 'hour') rows = hourRows(book, station, { ground, nowMs, gas }, { ledger, steps, whole })
+    if (by === 'hour') rows = hourRows(book, station, { ground, nowMs, gas }, { ledger, due, steps, whole })
     for (const step of steps) add(totals.get(step), rows.of(step))
-    for (const step of [...others, whole]) add(totals.get(step), sum(step))
+    for (const step of [...others, whole]) add(totals.get(step), sum(step), ledger.sinceMs > step.fromMs)
     note(between, station.id, rows.between)
   }
-  const amountOf = (step: Step, before: ConsumptionAmount['earlier']) =>
-    amount(step, totals.get(step) ?? newTotal(), { stations, nowMs }, before)
+  const amountOf = (step: Step, before: ConsumptionAmount['earlier']) => amount(step, totals.get(step) ?? newTotal(), stations, before)
   const amounts = steps.map((step, at) =>
     amountOf(
       step,
@@ -103,7 +102,8 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
               {
                 day: other.day,
                 m3: total.m3 === null ? null : withoutNoise(total.m3),
-                complete: shareOf(other, total, stations),
+                complete: total.m3 === null ? null : hoursTold(total.hours) / hoursIn(total.hours),
+                part: total.m3 !== null && total.isPart,
               },
             ]
           : []
@@ -146,6 +146,8 @@ const betweenSteps = (ledger: Ledger, steps: readonly Step[], whole: TimeSpan): 
 interface Total extends Omit<StepSum, 'hours'> {
   hours: KnownHours
   stations: number
+  /** The archive of a station begins within or after it. */
+  isPart: boolean
 }
 const newTotal = (): Total => ({
   m3: null,
@@ -153,10 +155,12 @@ const newTotal = (): Total => ({
   abnormalHours: 0,
   substituteHours: null,
   stations: 0,
+  isPart: false,
 })
 
-function add(total: Total | undefined, { m3, hours, abnormalHours, substituteHours }: StepSum): void {
+function add(total: Total | undefined, { m3, hours, abnormalHours, substituteHours }: StepSum, isPart = false): void {
   if (!total) return
+  total.isPart ||= isPart
   if (m3 !== null) {
     total.m3 = (total.m3 ?? 0) + m3
     total.stations++
@@ -169,18 +173,15 @@ function add(total: Total | undefined, { m3, hours, abnormalHours, substituteHou
 function amount(
   { fromMs, toMs, day, part }: Step,
   { m3, hours, abnormalHours, substituteHours, stations: withNumber }: Total,
-  { stations, nowMs }: { stations: number; nowMs: number },
+  stations: number,
   earlier: ConsumptionAmount['earlier'],
 ): ConsumptionAmount {
-  // Hours that are yet to come are not unknown; hours before and after a station's days are.
-  const unknown = Math.max(0, hoursUntil({ fromMs, toMs }, nowMs) * stations - hoursTold(hours))
   return {
     fromMs,
     toMs,
     day,
     m3: m3 === null ? null : withoutNoise(m3),
     ...hours,
-    unknown,
     abnormalHours,
     substituteHours,
     stations: withNumber,
@@ -190,10 +191,6 @@ function amount(
   }
 }
 
-/** The share of hours of an earlier period; null where there is nothing. */
-const shareOf = (step: Step, { m3, hours }: Total, stations: number): number | null =>
-  m3 === null || stations === 0 ? null : hoursTold(hours) / (hoursUntil(step, Infinity) * stations)
-
 /**
  * The hours of a station one by one. What is known of a day and of none of its hours alone is between them, so that they
  * add up to the days.
@@ -202,21 +199,20 @@ function hourRows(
   book: Book,
   station: StationRow,
   { ground, nowMs, gas }: { ground: Ground; nowMs: number; gas: GasClock },
-  { ledger, steps, whole }: { ledger: StationLedger; steps: readonly Step[]; whole: Step },
+  { ledger, due, steps, whole }: { ledger: StationLedger; due: TimeSpan; steps: readonly Step[]; whole: Step },
 ): Rows {
   const read = loadSource(book, station, { ground, nowMs })
   const source = typeof read === 'string' ? null : read
   const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
-  const places = new Map(hours ? Array.from(hours.timesMs, (endMs, place) => [endMs - hours.minute * MINUTE_MS, place]) : [])
   const of = (step: TimeSpan): StepSum => {
-    // An hour that a device closes some minutes later is the one that ended then.
-    const place = places.get(step.toMs)
-    const m3 = place === undefined ? Number.NaN : (hours?.amounts[place] as number)
+    // A gas day has the hours that end after its beginning, up to and with its end, and so has each of its hours.
+    const place = hours ? placeAfter(hours.timesMs, step.fromMs) : 0
+    const m3 = hours && (hours.timesMs[place] ?? Infinity) <= step.toMs ? (hours.amounts[place] as number) : Number.NaN
     return {
       m3: Number.isNaN(m3) ? null : m3,
       hours: Number.isNaN(m3)
-        ? { ...NO_HOURS, unknown: 1 }
-        : { ...NO_HOURS, [hours?.told[place as number] === TOLD.record ? 'received' : 'byCounter']: 1 },
+        ? { ...NO_HOURS, unknown: hoursDueIn(step, due) }
+        : { ...NO_HOURS, [hours?.told[place] === TOLD.record ? 'received' : 'byCounter']: 1 },
       abnormalHours: minutesIn(source?.abnormal ?? [], step) / 60,
       substituteHours: source?.substitute ? minutesIn(source.substitute, step) / 60 : null,
     }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { KeptLedger, SeenChange } from '../../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
+import { hoursDueIn } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
-import { gasDayAt, gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { substituteVerdict } from '../../station/situations/substitute-time.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from '../../station/load/consumption.ts'
-import { askedToDay, rangeUntilAsked } from '../../station/load/ledger.ts'
+import { askedToDay, hourBegunAt, rangeUntilAsked } from '../../station/load/ledger.ts'
 import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
@@ -21,6 +22,8 @@ export interface StationLedger extends Ledger {
   channel: string
   /** It has records between the hours of which nothing tells what they are: they count nowhere. */
   leftOut: boolean
+  /** The beginning of what its first record covers: nothing is due before. */
+  sinceMs: number
 }
 export interface LedgerQuestion {
   ground: Ground
@@ -32,7 +35,15 @@ export interface LedgerQuestion {
 }
 
 /** The facts that are kept beside the days. */
-type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
+type More = { why: NoConsumption } | KeptMore
+interface KeptMore {
+  unit: VolumeUnit
+  channel: string
+  fills: LedgerFill[]
+  told: Told
+  askedTo: Day | null
+  sinceMs: number
+}
 
 /** Facts that all records tell, and a part of them is read by: where one has changed, all days have. */
 interface Told {
@@ -57,8 +68,18 @@ export function ledgerOfStation(book: Book, station: StationRow, question: Ledge
   if (made) return typeof made === 'string' ? made : within(made, span)
   const more = JSON.parse(book.consumption.kept(station.id)?.more ?? '{"why":"no_records"}') as More
   if ('why' in more) return more.why
-  const { unit, channel, fills, told } = more
-  return { unit, channel, fills, leftOut: isLeftOut(told), days: book.consumption.days(station.id, span.from, span.to) }
+  const { unit, channel, fills, told, sinceMs } = more
+  return { unit, channel, fills, sinceMs, leftOut: isLeftOut(told), days: book.consumption.days(station.id, span.from, span.to) }
+}
+
+/** The ledger in one unit: what is kept where that is the station's, else made for the occasion. */
+export function ledgerIn(
+  book: Book,
+  station: StationRow,
+  { unit, ...question }: LedgerQuestion & { unit: VolumeUnit },
+): StationLedger | NoConsumption {
+  const ledger = ledgerOfStation(book, station, question)
+  return typeof ledger === 'string' || ledger.unit === unit ? ledger : wholeOf(book, station, question, unit)
 }
 
 /**
@@ -75,20 +96,21 @@ export function keepLedger(
   const gas = ground.gasOf(id)
   const askedTo = askedToDay(book, station, { gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
-  const kept = book.consumption.kept(id)
+  const kept = untilNow(book, id, { gas, nowMs })
   const changes = changesOf(book, station)
   const changed = changes.length === 0 ? null : { fromMs: leastOf(changes) }
-  if (kept?.source === source && !changed) return null
-  const write = (ledger: StationLedger | null, from: Day, more: More) =>
+  if (kept && computedFrom(kept) === source && !changed) return null
+  const write = (ledger: StationLedger | null, from: Day, more: More, untilMs = Infinity) =>
     book.derive(() => {
       const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
       const days = ledger?.days ?? []
-      book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen: changes })
+      const kept = { source: running(source, untilMs, gas), more: JSON.stringify(more) }
+      book.consumption.put(id, { channel, unit }, { ...kept, from, days, seen: changes })
     })
 
   const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
   if (kept && isSameBasis && !changed && isAskedTo(kept, askedTo)) {
-    if (book.mode === 'write') book.derive(() => book.consumption.touch(id, { source, more: kept.more }))
+    if (book.mode === 'write') book.derive(() => book.consumption.touch(id, { source: source + runningOf(kept), more: kept.more }))
     return null
   }
   let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null
@@ -103,25 +125,23 @@ export function keepLedger(
     if (isWritable) write(null, EVER.from, { why: read })
     return isWritable ? null : read
   }
-  const range = rangeUntilAsked(read, askedTo, gas)
+  const range = rangeUntilAsked(read, askedTo, { gas, nowMs })
   const all = ledgerOf(read, range, gas)
   const { unit, channel } = read
   if (since === null || !isWritable) {
-    const whole = { unit, channel, leftOut: isLeftOut(toldBy(read)), ...all }
+    const sinceMs = beginOf(range, all)
+    const whole = { unit, channel, sinceMs, leftOut: isLeftOut(toldBy(read)), ...all }
     if (!isWritable) return since === null ? whole : wholeOf(book, station, { ground, nowMs, gas })
-    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read), askedTo })
+    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read), askedTo, sinceMs }, range.toMs)
     return null
   }
+  const { sinceMs } = since.more
   const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
   const fills = [...since.more.fills.filter(({ toMs }) => toMs <= beginMs), ...all.fills.filter(({ toMs }) => toMs > beginMs)]
   const days = all.days.filter(({ day }) => day >= since.day)
-  write({ unit, channel, leftOut: isLeftOut(toldBy(read)), fills, days }, since.day, {
-    unit,
-    channel,
-    fills,
-    told: toldBy(read),
-    askedTo,
-  })
+  const told = toldBy(read)
+  const more = { unit, channel, fills, told, askedTo, sinceMs }
+  write({ unit, channel, leftOut: isLeftOut(told), sinceMs, fills, days }, since.day, more, range.toMs)
   return null
 }
 
@@ -139,9 +159,42 @@ export function isConsumptionKept(book: Book, stationId: number, ground: Ground)
   return (
     kept !== null &&
     kept.source.startsWith(`${basisOf(book, station, ground)}|`) &&
-    kept.source.endsWith(`|${book.health.sources.of(stationId) ?? ''}`) &&
+    computedFrom(kept).endsWith(`|${book.health.sources.of(stationId) ?? ''}`) &&
     changesOf(book, station).length === 0
   )
+}
+
+/** Months without days begin before the day that the first of them closes. */
+const beginOf = (range: TimeSpan, { fills }: Ledger): number => fills.reduce((least, { fromMs }) => Math.min(least, fromMs), range.fromMs)
+
+/** What the days were computed from, with the moment until which hours of the last one were due; of a day that is over none. */
+function running(source: string, untilMs: number, gas: GasClock): string {
+  if (!Number.isFinite(untilMs)) return `${source}|`
+  const day = gasDayAt(untilMs - 1, gas)
+  return `${source}|${untilMs < gasDaySpan(day, day, gas).toMs ? untilMs : ''}`
+}
+const runningOf = ({ source }: KeptLedger): string => source.slice(source.lastIndexOf('|'))
+const computedFrom = ({ source }: KeptLedger): string => source.slice(0, source.lastIndexOf('|'))
+
+/** What is kept, after the hours that have been since are due of the gas day that ran: nothing of it is read for them. */
+function untilNow(book: Book, id: number, { gas, nowMs }: { gas: GasClock; nowMs: number }): KeptLedger | null {
+  const kept = book.consumption.kept(id)
+  const untilMs = kept && Number(runningOf(kept).slice(1))
+  if (!kept || !untilMs || book.mode !== 'write') return kept
+  const more = JSON.parse(kept.more) as More
+  const day = gasDayAt(untilMs - 1, gas)
+  const { fromMs, toMs } = gasDaySpan(day, day, gas)
+  const nextMs = Math.min(toMs, hourBegunAt(nowMs, gas))
+  if ('why' in more || nextMs <= untilMs) return kept
+  const source = running(computedFrom(kept), nextMs, gas)
+  book.derive(() =>
+    book.consumption.prolong(
+      id,
+      { source, more: kept.more },
+      { day, hours: hoursDueIn({ fromMs, toMs }, { fromMs: more.sinceMs, toMs: nextMs }) },
+    ),
+  )
+  return { source, more: kept.more }
 }
 
 /** The changes of all devices that the station had. */
@@ -193,12 +246,18 @@ function inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) 
   return typeof whole === 'string' ? whole : within(whole, question.span ?? EVER)
 }
 
-function wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): StationLedger | NoConsumption {
-  const read = loadSource(book, station, { ground, nowMs })
+function wholeOf(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs, gas }: LedgerQuestion,
+  unit?: VolumeUnit,
+): StationLedger | NoConsumption {
+  const read = loadSource(book, station, { ground, nowMs, ...(unit && { unit }) })
   if (typeof read === 'string') return read
   const askedTo = askedToDay(book, station, { gas, nowMs })
-  const range = rangeUntilAsked(read, askedTo, gas)
-  return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
+  const range = rangeUntilAsked(read, askedTo, { gas, nowMs })
+  const ledger = ledgerOf(read, range, gas)
+  return { unit: read.unit, channel: read.channel, sinceMs: beginOf(range, ledger), leftOut: isLeftOut(toldBy(read)), ...ledger }
 }
 
 const within = ({ days, ...ledger }: StationLedger, { from, to }: { from: Day; to: Day }): StationLedger => ({

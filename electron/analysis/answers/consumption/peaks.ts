@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../../book/index.ts'
 import type { ConsumptionPeaks } from '../../../contract/consumption.ts'
+import { isKnownWhole } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
@@ -51,7 +52,7 @@ export async function peaksOf(book: Book, question: PeaksQuestion): Promise<Cons
     parts.push({ ledger, hours: hourly })
   }
   const { hours } = ownerAmounts(parts, gas, ground.daysOff)
-  const day = greatestDay(parts, span)
+  const day = greatestDay(parts, span, gas)
   let most = -1
   for (let at = 0; at < hours.fromMs.length; at++) {
     const beganMs = hours.fromMs[at] as number
@@ -72,15 +73,15 @@ interface UsedDay {
 }
 
 /** Null where no day is known whole at any station, or nothing was used. */
-function greatestDay(parts: readonly OwnerPart[], { from, to }: { from: Day; to: Day }): UsedDay | null {
+function greatestDay(parts: readonly OwnerPart[], { from, to }: { from: Day; to: Day }, gas: GasClock): UsedDay | null {
   const days = new Map<Day, UsedDay>()
   let isAnyWhole = false
   for (const { ledger } of parts)
-    for (const { day, m3, unknown } of ledger.days) {
+    for (const { day, m3, ...hours } of ledger.days) {
       if (m3 === null || day < from || day > to) continue
       const one = days.get(day) ?? { day, m3: 0, unknown: 0 }
-      days.set(day, { day, m3: one.m3 + m3, unknown: one.unknown + unknown })
-      isAnyWhole ||= unknown === 0
+      days.set(day, { day, m3: one.m3 + m3, unknown: one.unknown + hours.unknown })
+      isAnyWhole ||= isKnownWhole(hours, gasDaySpan(day, day, gas))
     }
   if (!isAnyWhole) return null
   let most: UsedDay | null = null

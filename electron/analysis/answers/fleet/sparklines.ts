@@ -1,8 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../../book/index.ts'
+import { isKnownWhole } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays, dayNumber } from '../../../contract/time/day.ts'
-import { gasDayAt, type GasClock } from '../../../contract/time/gas-day.ts'
+import { gasDayAt, gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { ledgerOfStation } from '../consumption/keep.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 
@@ -25,8 +26,8 @@ export async function dailySparklines(
     const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: lastDay } })
     await breath()
     if (typeof ledger === 'string') continue
-    for (const { day, m3, unknown } of ledger.days)
-      if (m3 !== null && unknown === 0) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
+    for (const { day, m3, ...hours } of ledger.days)
+      if (m3 !== null && isKnownWhole(hours, gasDaySpan(day, day, gas))) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
   }
   return { lastDay, columns: new Blob([columns]) }
 }

@@ -1,5 +1,6 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { dueTogether, missingRuns, type DueRecords } from '../../../book/completeness/due-records.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
 import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { ChannelInfo } from '../../../contract/readings.ts'
 import type { Reading, ReadingView, Verbatim } from '../../../contract/records.ts'
@@ -8,11 +9,13 @@ import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
 import { converted, isSameUnit, SAME_UNIT, withoutNoise, type Conversion } from '../../../contract/units.ts'
 import { channelsOf } from '../../station/archives.ts'
+import { toBase } from '../../station/load/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
 import { stationIn } from '../directory.ts'
 import { withSources } from './row-sources.ts'
 import { listOf, type ListedRow } from './rows-with-gaps.ts'
-import { consumptionOf, sumsTogether, type ConsumptionSum } from './sums.ts'
+import { closingClock, consumptionOf, sumsTogether, type ConsumptionSum } from './sums.ts'
+import { toldSums } from './told-sums.ts'
 import { picked, rowsToKeep } from './thin.ts'
 
 /** Records of one archive of one station, of all its devices or of one, with its channels in the order of the directory. */
@@ -29,6 +32,8 @@ export interface LifeArchive {
   parts: readonly [Part, ...Part[]]
   /** The type of the newest of them. */
   typeId: number | null
+  /** Of all devices that the station had. */
+  isWhole: boolean
 }
 type Range = Parameters<Book['readings']['columns']>[1]
 
@@ -50,7 +55,9 @@ export function archiveIn(book: Book, { stationId, archiveType, view, equipmentI
   const parts = all.length < 2 ? all : all.filter(({ key }) => book.readings.count(key) > 0)
   const [first, ...rest] = parts.length > 0 ? parts : all.slice(-1)
   if (!first) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
-  return { archiveType, view, parts: [first, ...rest], typeId: (rest.at(-1) ?? first).device.equipmentTypeId }
+  const typeId = (rest.at(-1) ?? first).device.equipmentTypeId
+  const isWhole = equipmentId === undefined || book.stations.lifeKey(stationId) === ''
+  return { archiveType, view, parts: [first, ...rest], typeId, isWhole }
 }
 
 /**
@@ -189,7 +196,7 @@ export function dueOf(book: Book, { parts }: LifeArchive, gas: GasClock, nowMs: 
 }
 
 /** Sums of a channel by gas day or month, as `readings.sums` of the contract asks for them. Throws as `archiveIn` does. */
-export const sumsOf = (book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): ConsumptionSum[] =>
+export const sumsOf = (book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): LifeSums =>
   lifeSums(book, archiveIn(book, question), {
     ...question,
     range: { fromMs: question.fromMs, toMs: question.toMs },
@@ -197,7 +204,7 @@ export const sumsOf = (book: Book, question: SumsAsked, { usual, nowMs }: { usua
     usual,
     nowMs,
   })
-interface SumsAsked extends Wanted {
+export interface SumsAsked extends Wanted {
   channelVarname: string
   fromMs: number
   toMs: number
@@ -215,8 +222,17 @@ interface LifeSumsQuestion {
   nowMs: number
 }
 
-/** The sums of each device in its time, added up: no counter is differenced from one to the next. In the newest device's unit. */
-export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question }: LifeSumsQuestion): ConsumptionSum[] {
+export interface LifeSums {
+  rows: ConsumptionSum[]
+  /** What is in the sum of the range and in no row alone; null: nothing is. */
+  between: number | null
+}
+
+/**
+ * The sums of each device in its time, added up: no counter is differenced from one to the next. In the newest device's unit.
+ * Those of a channel that tells the station's consumption are the station's.
+ */
+export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question }: LifeSumsQuestion): LifeSums {
   const { channels, from } = joinedChannels(book, archive)
   const at = channels.findIndex(({ channelVarname }) => channelVarname === question.channelVarname)
   const sums = archive.parts.map(({ key, device }, nth) => {
@@ -228,7 +244,19 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
       : own.map((sum) => ({ ...sum, value: sum.value === null ? null : withoutNoise(sum.value * change.factor) }))
   })
   const [only, second] = sums
-  return only && !second ? only : sumsTogether(sums)
+  const own = only && !second ? only : sumsTogether(sums)
+  const { key, device } =
+    archive.parts.findLast(({ key }) => book.readings.channels(key).includes(question.channelVarname)) ?? archive.parts[0]
+  const station = archive.isWhole ? book.stations.get(device.id) : null
+  const toM3 = toBase(channels[at]?.unitName ?? null)
+  if (!station || !toM3) return { rows: own, between: null }
+  const isHourly = recordPeriod(key.archiveType) === 'hour'
+  const gas = isHourly ? question.gas : closingClock(book.readings, key, question.gas)
+  const told = toldSums(book, station, { ...question, key, typeId: device.equipmentTypeId, gas, usual }, own)
+  const inUnit = (m3: number | null) => (m3 === null ? null : withoutNoise(m3 / toM3.factor))
+  return told
+    ? { rows: told.rows.map((row) => ({ ...row, value: inUnit(row.value) })), between: inUnit(told.between) }
+    : { rows: own, between: null }
 }
 
 /** Stamps of the records between the hours that count in no sum, of all its devices. */

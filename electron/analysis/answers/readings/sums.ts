@@ -122,7 +122,8 @@ const NONE: ReadonlySet<number> = new Set()
 
 const short = (expected: number | null, records: number): number => Math.max(0, (expected ?? 0) - records)
 
-function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour }: GasClock): GasClock {
+/** The clock by which an archive of days or months closes its records. */
+export function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour }: GasClock): GasClock {
   const { timesMs } = readings.columns(key)
   return { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
 }

@@ -2,7 +2,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What a station's consumption is counted from, in m³. */
 
-const VOLUME_UNITS = ['standard_m3', 'working_m3'] as const
+export const VOLUME_UNITS = ['standard_m3', 'working_m3'] as const
 export type VolumeUnit = (typeof VOLUME_UNITS)[number]
 
 /** One archive; amounts and counts are as long as its times. */

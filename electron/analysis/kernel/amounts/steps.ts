@@ -69,7 +69,3 @@ export function yearsBefore(by: StepBy, { day }: Step, years: number, gas: GasCl
   const to = addDays(nextOf(by, name), -1)
   return { day: name, from: name, to, ...gasDaySpan(name, to, gas), part: false }
 }
-
-/** Whole hours that a period has up to now. */
-export const hoursUntil = ({ fromMs, toMs }: TimeSpan, nowMs: number): number =>
-  Math.max(0, Math.floor((Math.min(toMs, nowMs) - fromMs) / HOUR_MS))

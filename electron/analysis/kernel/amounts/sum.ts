@@ -1,5 +1,5 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import { addHours, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
+import { addHours, hoursDueIn, hoursTold, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Ledger, LedgerDay, LedgerFill } from './ledger.ts'
 import type { Step } from './steps.ts'
@@ -16,8 +16,11 @@ export interface StepSum {
 
 const HOURS = ['received', 'byCounter', 'byDaily', 'unknown'] as const
 
-/** Sums of a ledger by period: its days, and the holes between them that a counter fills and the period holds whole. */
-export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
+/**
+ * Sums of a ledger by period: its days, and the holes between them that a counter fills and the period holds whole.
+ * @param due the time in which hours are due; absent: that of its days
+ */
+export function summing({ days, fills }: Ledger, due?: TimeSpan): (step: Step) => StepSum {
   const numbers = sumsOf(days, ({ m3 }) => m3 ?? 0)
   const counts = sumsOf(days, ({ m3 }) => (m3 === null ? 0 : 1))
   const abnormal = sumsOf(days, ({ abnormalMinutes }) => abnormalMinutes)
@@ -39,7 +42,8 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
     for (const fill of filled) addHours(known, { ...hoursOfFill(fill), unknown: -fill.hours })
     return {
       m3: isNumber ? filled.reduce((sum, { m3 }) => sum + m3, own) : null,
-      hours: { ...known, unknown: Math.max(0, known.unknown) },
+      // A ledger may end before now: nobody asked for more.
+      hours: { ...known, unknown: Math.max(0, due ? hoursDueIn({ fromMs, toMs }, due) - hoursTold(known) : known.unknown) },
       abnormalHours: between(abnormal) / 60,
       substituteHours: tellsSubstitute ? between(substitute) / 60 : null,
     }

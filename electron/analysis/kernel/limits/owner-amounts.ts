@@ -1,4 +1,4 @@
-import { hoursIn, hoursTold } from '../../../contract/known-hours.ts'
+import { hoursTold } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { dayNumber } from '../../../contract/time/day.ts'
 import type { DaysOff } from '../../../contract/time/days-off.ts'
@@ -64,7 +64,9 @@ function lineOf({ days, fills }: Ledger, gas: GasClock): DayLine {
   const line: DayLine = { first: start, m3: new Float64Array(length), told: new Float64Array(length) }
   for (const one of days) {
     const place = dayNumber(one.day) - start
-    const all = hoursIn(one)
+    // Of a day in which the archive begins, or which runs, as much is told as it has hours.
+    const { fromMs, toMs } = gasDayOfNumber(start + place, gas)
+    const all = Math.round((toMs - fromMs) / HOUR_MS)
     line.m3[place] = one.m3 ?? 0
     line.told[place] = all === 0 ? 0 : hoursTold(one) / all
   }

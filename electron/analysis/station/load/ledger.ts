@@ -3,6 +3,7 @@ import { recordPeriod } from '../../../contract/archives.ts'
 import type { Day } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
 import { ledgerOf, type Ledger } from '../../kernel/amounts/ledger.ts'
 import { rangeOf } from '../../kernel/amounts/range.ts'
 import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
@@ -24,11 +25,28 @@ export function askedToDay(book: Book, device: OwnDevice, { gas, nowMs }: { gas:
   return ends.length === 0 ? null : addDays(gasDayAt(Math.min(Math.max(...ends), nowMs), gas), -1)
 }
 
-/** The gas days of a source, and those that were asked for after them. */
-export function rangeUntilAsked(source: ConsumptionSource, askedTo: Day | null, gas: GasClock): TimeSpan {
+/**
+ * The time in which hours of a source are due, or there: from its first record to the end of the last gas day that has a
+ * record or was asked for; of the gas day that runs the hours that have been.
+ */
+export function rangeUntilAsked(
+  source: ConsumptionSource,
+  askedTo: Day | null,
+  { gas, nowMs }: { gas: GasClock; nowMs: number },
+): TimeSpan {
   const range = rangeOf(source, gas)
-  if (askedTo === null || range.toMs <= range.fromMs) return range
-  return { fromMs: range.fromMs, toMs: Math.max(range.toMs, gasDaySpan(askedTo, askedTo, gas).toMs) }
+  if (range.toMs <= range.fromMs) return range
+  const toMs = askedTo === null ? range.toMs : Math.max(range.toMs, gasDaySpan(askedTo, askedTo, gas).toMs)
+  // A record may name an hour that the clock here has not reached.
+  const lastMs = Math.max(...[source.hourly, source.daily, source.monthly].map((one) => one?.timesMs.at(-1) ?? -Infinity))
+  return { fromMs: range.fromMs, toMs: Math.min(toMs, Math.max(hourBegunAt(nowMs, gas), lastMs)) }
+}
+
+/** The end of the last hour that is over, counted from the beginning of its gas day. */
+export function hourBegunAt(nowMs: number, gas: GasClock): number {
+  const today = gasDayAt(nowMs, gas)
+  const { fromMs } = gasDaySpan(today, today, gas)
+  return fromMs + Math.floor((nowMs - fromMs) / HOUR_MS) * HOUR_MS
 }
 
 /** A station's ledger, whole, of what was read of it. `gas`: the days that it is counted in. */
@@ -38,5 +56,5 @@ export function wholeLedger(
   source: ConsumptionSource,
   { gas, nowMs }: { gas: GasClock; nowMs: number },
 ): Ledger {
-  return ledgerOf(source, rangeUntilAsked(source, askedToDay(book, station, { gas, nowMs }), gas), gas)
+  return ledgerOf(source, rangeUntilAsked(source, askedToDay(book, station, { gas, nowMs }), { gas, nowMs }), gas)
 }

@@ -1,18 +1,17 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
-import { ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
-import { rangeOf } from '../../../analysis/kernel/amounts/range.ts'
+import { ledgerIn, ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
 import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
-import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
+import { minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/station/load/consumption.ts'
 import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
-import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
+import { stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
 import { summing } from '../../../analysis/kernel/amounts/sum.ts'
 import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
 import { lifeExchanges, withCounters, type ExchangeRow } from '../../../analysis/station/settings/life-exchanges.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
-import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
+import { isKnownWhole, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import type { FormSource } from '../content.ts'
@@ -34,7 +33,7 @@ export interface Measured {
   counterTo: number | null
   pressure: Extremes | null
   temperature: Extremes | null
-  /** How much of it is known; hours that are yet to come are not unknown. */
+  /** How much of it is known. */
   hours: KnownHours
   abnormalMinutes: number
   /** While abnormal situations lasted, of an hour in part as large a part; null where no hour of them is known. */
@@ -71,7 +70,7 @@ export interface Consumption {
 }
 
 /** A period that is over, with a number of each of its hours. */
-export const isWhole = ({ isRunning, isCut, hours }: Measured): boolean => !isRunning && !isCut && hours.unknown === 0
+export const isWhole = ({ isRunning, isCut, hours, step }: Measured): boolean => !isRunning && !isCut && isKnownWhole(hours, step)
 
 /** The counter of what the total is of. Its numbers are m³ where the unit is known. */
 export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
@@ -110,11 +109,12 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const source = loadSource(book, station, { ground, nowMs })
   if (typeof source === 'string') return source
   await unlessStopped(signal)
-  const working = workingOf(book, station, { ledger, source, ground, nowMs, gas })
+  const inWorking = ledgerIn(book, station, { ground, nowMs, gas, unit: 'working_m3' })
+  const working = typeof inWorking === 'string' ? null : inWorking
   const gauges = gaugesOf(book, station, { ground, span, gas })
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
-  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, nowMs })
+  const measure = measurer({ ledger, standard, working, gauges, source, nowMs })
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
@@ -126,7 +126,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
-    holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
+    holes: holesBetween({ standard, working, counter, span, periods: steps }),
     exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), counter, span),
     findings: findingsOfData(form, station),
     shareOf: sharing(source.hourly ? piecesOfHours(hours) : piecesOfDays(ledger.days, gas)),
@@ -134,23 +134,8 @@ export async function measuredConsumption(form: FormSource, question: Question):
   }
 }
 
-interface WorkingQuestion {
-  ledger: StationLedger
-  source: ConsumptionSource
-  ground: ReturnType<typeof sharedGround>
-  nowMs: number
-  gas: GasClock
-}
-
-function workingOf(book: Book, station: StationRow, { ledger, source, ground, nowMs, gas }: WorkingQuestion) {
-  if (ledger.unit === 'working_m3') return { ledger, channel: ledger.channel }
-  const own = loadSource(book, station, { ground, nowMs, unit: 'working_m3' })
-  if (typeof own === 'string') return null
-  return { ledger: ledgerOf(own, rangeOf(source, gas), gas), channel: own.channel }
-}
-
 interface Sources {
-  ledger: Ledger
+  ledger: StationLedger
   standard: Ledger | null
   working: Ledger | null
   gauges: Gauges
@@ -159,7 +144,11 @@ interface Sources {
 }
 
 function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources): (step: Step) => Measured {
-  const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
+  const sums = {
+    all: summing(ledger, { fromMs: ledger.sinceMs, toMs: nowMs }),
+    standard: standard && summing(standard),
+    working: working && summing(working),
+  }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
   const told = sharedHours(source)
   return (step) => {
@@ -178,7 +167,7 @@ function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources)
       counterTo: counter?.at(step.toMs) ?? null,
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
-      hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
+      hours: known,
       abnormalMinutes: Math.round(abnormalHours * 60),
       abnormalVolume: abnormal.length > 0 ? m3Within(told, abnormal).m3 : 0,
       substituteMinutes: source.substitute && minutesIn(source.substitute, step),

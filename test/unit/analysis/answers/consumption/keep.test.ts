@@ -119,7 +119,7 @@ test('totals say what they lack: hours, stations without a number, another year'
     [99, 24, 48, 1],
   ])
   expect(byDay.without).toEqual([{ stationId: 3, stationName: 'ГРП-3', why: 'no_archive' }])
-  expect(byDay.amounts[0]?.earlier).toEqual([{ day: '2025-01-01', m3: null, complete: null }])
+  expect(byDay.amounts[0]?.earlier).toEqual([{ day: '2025-01-01', m3: null, complete: null, part: false }])
   const byMonth = await amountsOf(book, { ...asked, by: 'month', from: '2026-01-01', to: '2026-01-31' })
   expect(byMonth.amounts).toMatchObject([{ m3: 279, received: 72, unknown: 2 * 744 - 72, part: false }])
   const byHour = await amountsOf(book, { ...asked, by: 'hour', from: '2026-01-02', to: '2026-01-02' })
