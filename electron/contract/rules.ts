@@ -334,6 +334,7 @@ export const FINDING_DETAILS = [
   'exchange',
   'rollover',
   'unexplained',
+  'away_and_back',
   'above_limit',
   'below_limit',
   'above_set_point',

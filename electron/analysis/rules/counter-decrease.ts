@@ -1,8 +1,10 @@
-import { compareArchives } from '../../contract/archives.ts'
+import { compareArchives, recordPeriod } from '../../contract/archives.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { countersOf } from '../kernel/channels/channel.ts'
-import { risesOf } from '../kernel/amounts/fills.ts'
+import { BELIEF_DAYS, believedCounts } from '../kernel/amounts/counts.ts'
+import { riseOf, risesOf } from '../kernel/amounts/fills.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { eventsOf } from '../station/facts/disturbances.ts'
 import { facts } from '../station/facts/facts.ts'
@@ -16,13 +18,13 @@ import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 import { rowsWithin } from './say/runs.ts'
 
 /**
- * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than 1.5 times what the largest hour of the eight weeks before would give, and unexplained otherwise. A fall of up to two steps of the counter or 1 % of the usual hour is none. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
+ * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood at the top of a range (a power of ten, the bits of a register, or where it fell before) and the step over it is no more than 1.5 times what the largest hour around would give, a wrong value where it went away from its neighbours and came back, and unexplained otherwise. Rollovers of one range again and again are one finding. A fall of up to two steps of the counter or 1 % of the usual hour is none. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
  * Needs: A counter in an archive of readings.
  * Source: Itron, rollover digits; gkh365.
  */
 export const rule: Rule<'counter_decrease'> = {
   code: 'counter_decrease',
-  reach: { beforeDays: 58, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
+  reach: { beforeDays: 58, afterDays: BELIEF_DAYS + 1, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const falls: (Fall & { subject: Subject; largest: () => number | null })[] = []
@@ -45,7 +47,7 @@ export const rule: Rule<'counter_decrease'> = {
         }
         evaluated.push(subject)
         const finer = falls.filter((known) => sameGas(archives, known.subject.channelVarname, counter))
-        for (const fall of fallsOf(data, archive, counter, around)) {
+        for (const fall of explained(data, archive, counter, fallsOf(data, archive, counter, around))) {
           if (finer.some((known) => known.fromMs < fall.toMs && known.toMs > fall.fromMs)) continue
           falls.push({ ...fall, subject, largest: () => largestBefore(data, archive, counter, fall) })
         }
@@ -86,7 +88,14 @@ interface Fall extends TimeSpan {
   /** m³ before and after. */
   before: number
   after: number
+  /** What flowed over the top of the counter's range, m³; null: it did not begin again. */
+  over: number | null
+  /** The moment of the value that went away and came back; null: it fell to stay. */
+  awayMs: number | null
+  /** Moments of all rollovers that it stands for. */
+  records: readonly number[]
 }
+type Step = Omit<Fall, 'over' | 'awayMs' | 'records'>
 
 /** So many steps of a counter, and such a share of the usual hour, are how a device writes, not a fall. */
 const LEAST_STEPS = 2
@@ -95,7 +104,7 @@ const LEAST_SHARE = 0.01
 const NOISE = 1e-3
 
 /** Every step down of a counter from one number to the next, over gaps and over records off the grid as well. */
-function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Fall> {
+function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Step> {
   const { values } = counter
   const step = baseStepOf(counter)
   const { hourAt } = facts(data).usual()
@@ -123,11 +132,41 @@ function* fallsOf(data: StationData, { timesMs }: ArchiveData, counter: ChannelD
   }
 }
 
+/** The falls of a counter by what consumption believes of it: rollovers of one range, one after another, are one. */
+function explained(data: StationData, archive: ArchiveData, counter: ChannelData, steps: Iterable<Step>): Fall[] {
+  const all = [...steps]
+  if (all.length === 0) return []
+  const { timesMs, archiveType } = archive
+  const everyMs = recordPeriod(archiveType) === 'hour' ? HOUR_MS : recordPeriod(archiveType) === 'day' ? DAY_MS : 31 * DAY_MS
+  const { exchangedWithin } = facts(data)
+  const m3 = counter.values.map((_, row) => baseValue(counter, row))
+  const { refuted, wraps } = believedCounts(timesMs, m3, {
+    everyMs,
+    isBroken: (after, upTo) => exchangedWithin(timesMs[after] as number, timesMs[upTo] as number),
+  })
+  const away = new Set(refuted.map((row) => timesMs[row] as number))
+  const widths = new Map([...wraps].map(([row, width]) => [timesMs[row] as number, width]))
+  const falls: (Fall & { width: number | null })[] = []
+  for (const step of all) {
+    const { fromMs, toMs, before, after } = step
+    const awayMs = away.has(fromMs) ? fromMs : away.has(toMs) ? toMs : null
+    const width = widths.get(toMs) ?? null
+    const over = width === null ? null : riseOf(before, after + width)
+    const last = falls.at(-1)
+    if (over !== null && last?.over != null && last.width === width && fromMs - last.toMs <= BELIEF_DAYS * DAY_MS) {
+      falls[falls.length - 1] = { ...last, toMs, over: withoutNoise(last.over + over), records: [...last.records, fromMs, toMs] }
+    } else falls.push({ ...step, over, awayMs, width, records: [fromMs, toMs] })
+  }
+  // A row of rollovers may have begun before what is here.
+  for (const { records, fromMs } of falls) if (records.length > 2) dependsOn(data, fromMs - (BELIEF_DAYS + 1) * DAY_MS)
+  return falls
+}
+
 function foundIn(data: StationData, subject: Subject, fall: Fall, largest: () => number | null): Found {
-  const { fromMs, toMs, before, after } = fall
+  const { fromMs, toMs, before, after, awayMs, records } = fall
   const why = exchangeAt(data, fall)
   const usual = facts(data).usual().between(fromMs, toMs)
-  const over = why ? null : overWrap(fall, largest)
+  const over = why ? null : (fall.over ?? (awayMs === null ? overWrap(fall, largest) : null))
   return {
     flag: why || over !== null ? 3 : 4,
     ...subject,
@@ -137,8 +176,8 @@ function foundIn(data: StationData, subject: Subject, fall: Fall, largest: () =>
     threshold: 0,
     unit: 'm3',
     m3: over ?? usual,
-    detail: why ? 'exchange' : over === null ? 'unexplained' : 'rollover',
-    evidence: evidenceOf({ ...why, records: [fromMs, toMs], numbers: { before, after } }),
+    detail: why ? 'exchange' : over !== null ? 'rollover' : awayMs === null ? 'unexplained' : 'away_and_back',
+    evidence: evidenceOf({ ...why, records, numbers: { before, after } }),
   }
 }
 
@@ -166,7 +205,7 @@ const WEEKS_MS = 56 * DAY_MS
  * What passed if the counter ran over its highest number and began at nought again, m³; null where that does not fit.
  * @param largestOf what may flow in the time of the fall by the largest hour of the weeks before it, m³; null: not known
  */
-function overWrap({ before, after }: Fall, largestOf: () => number | null): number | null {
+function overWrap({ before, after }: Step, largestOf: () => number | null): number | null {
   if (before <= 0 || after < 0) return null
   const range = 10 ** Math.ceil(Math.log10(before))
   const step = after + range - before

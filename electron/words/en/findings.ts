@@ -9,6 +9,7 @@ export default {
     exchange: 'exchange',
     rollover: 'rollover',
     unexplained: 'unexplained',
+    away_and_back: 'went away and came back',
     above_limit: 'above the limit',
     below_limit: 'below the limit',
     above_set_point: 'above the set point',

@@ -20,7 +20,7 @@ export default {
   counter_decrease: {
     name: 'Counter decrease',
     definition:
-      'A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than 1.5 times what the largest hour of the eight weeks before would give, and unexplained otherwise. A fall of up to two steps of the counter or 1 % of the usual hour is none. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.',
+      'A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood at the top of a range (a power of ten, the bits of a register, or where it fell before) and the step over it is no more than 1.5 times what the largest hour around would give, a wrong value where it went away from its neighbours and came back, and unexplained otherwise. Rollovers of one range again and again are one finding. A fall of up to two steps of the counter or 1 % of the usual hour is none. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.',
     needs: 'A counter in an archive of readings.',
   },
   hours_against_day: {

@@ -8,6 +8,7 @@ export default {
   detail: {
     exchange: 'замена счётчика',
     rollover: 'переход через ноль',
+    away_and_back: 'ушло и вернулось',
     unexplained: 'без объяснения',
     above_limit: 'выше предела',
     below_limit: 'ниже предела',

@@ -7,6 +7,7 @@ import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { substituteVerdict } from '../../station/situations/substitute-time.ts'
+import { BELIEF_DAYS, READ_BEFORE_DAYS } from '../../kernel/amounts/counts.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from '../../station/load/consumption.ts'
 import { askedToDay, hourBegunAt, rangeUntilAsked } from '../../station/load/ledger.ts'
@@ -114,7 +115,7 @@ export function keepLedger(
     return null
   }
   let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null
-  const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
+  const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -READ_BEFORE_DAYS), since.day, gas).fromMs }
   let read = loadSource(book, station, { ground, nowMs, ...fromMs })
   if (since && (typeof read === 'string' || JSON.stringify(toldBy(read)) !== JSON.stringify(since.more.told))) {
     since = null
@@ -208,9 +209,6 @@ const changesOf = (book: Book, station: StationRow): SeenChange[] =>
 const leastOf = (changes: readonly SeenChange[]): number | null =>
   changes.reduce<number | null>((least, { fromMs }) => (least === null || fromMs === null ? null : Math.min(least, fromMs)), Infinity)
 
-/** Days that are read before those that are computed again: the counter before a hole lies in them. */
-const REACH_DAYS = 3
-
 function isAskedTo(kept: KeptLedger, askedTo: Day | null): boolean {
   const more = JSON.parse(kept.more) as More
   return 'why' in more || more.askedTo === askedTo
@@ -226,8 +224,9 @@ function sinceWhen(book: Book, id: number, kept: KeptLedger, changed: number | n
   const last = more.askedTo ?? book.consumption.days(id, EVER.from, EVER.to).at(-1)?.day
   const changedMs = changed ?? (last === undefined ? undefined : gasDaySpan(last, last, gas).fromMs)
   if (changedMs === undefined) return null
-  // A day of the service may be any zone's, and a record at the end of a day belongs to the one before.
-  let day = addDays(gasDayAt(changedMs, gas), -1)
+  // A day of the service may be any zone's, and a record at the end of a day belongs to the one before. What is believed of
+  // the days before these may be another thing now.
+  let day = addDays(gasDayAt(changedMs, gas), -1 - BELIEF_DAYS)
   // A hole is filled from its beginning: computing begins after the last day that is whole.
   const before = book.consumption.days(id, EVER.from, addDays(day, -1))
   const whole = before.findLast(({ unknown }) => unknown === 0)

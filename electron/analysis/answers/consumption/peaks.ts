@@ -4,8 +4,9 @@ import type { ConsumptionPeaks } from '../../../contract/consumption.ts'
 import { isKnownWhole } from '../../../contract/known-hours.ts'
 import type { Day } from '../../../contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
+import { READ_BEFORE_DAYS } from '../../kernel/amounts/counts.ts'
 import { hoursOf } from '../../kernel/amounts/hours.ts'
 import { ownerAmounts, type OwnerPart } from '../../kernel/limits/owner-amounts.ts'
 import { loadSource } from '../../station/load/consumption.ts'
@@ -47,7 +48,7 @@ export async function peaksOf(book: Book, question: PeaksQuestion): Promise<Cons
     const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span })
     await breath()
     if (typeof ledger === 'string') continue
-    const source = withHours ? loadSource(book, station, { ground, nowMs, fromMs: fromMs - READ_BEFORE_MS }) : null
+    const source = withHours ? loadSource(book, station, { ground, nowMs, fromMs: fromMs - READ_BEFORE_DAYS * DAY_MS }) : null
     const hourly = source === null || typeof source === 'string' ? null : source.hourly && hoursOf(source.hourly, source.breaksMs)
     parts.push({ ledger, hours: hourly })
   }
@@ -89,5 +90,3 @@ function greatestDay(parts: readonly OwnerPart[], { from, to }: { from: Day; to:
   return most && { ...most, m3: withoutNoise(most.m3) }
 }
 
-/** A counter before a hole tells what passed in it. */
-const READ_BEFORE_MS = 3 * 24 * HOUR_MS

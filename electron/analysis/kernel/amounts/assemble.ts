@@ -1,6 +1,7 @@
 import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import type { RecordPeriod } from '../../../contract/archives.ts'
 import type { Told } from '../channels/channel.ts'
+import { believed } from './believed.ts'
 import { hourlyOf } from './hourly.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
 
@@ -24,7 +25,7 @@ export function assembled(
   }
   // What records between the hours are the days may tell.
   for (const archive of archives) if (archive.every === 'hour') made.hourly = hourlyOf(archive.read, archive.minutes, made)
-  return made
+  return believed(made)
 }
 
 /** The records of an archive by the channels that tell them, in m³. */

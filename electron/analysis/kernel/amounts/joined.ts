@@ -26,6 +26,7 @@ export function joined(parts: readonly ConsumptionSource[], seamsMs: readonly nu
     substitute: parts.every(({ substitute }) => substitute !== null)
       ? spansTogether(parts.flatMap(({ substitute }) => substitute ?? []))
       : null,
+    refuted: parts.flatMap(({ refuted }) => refuted ?? []),
   }
 }
 

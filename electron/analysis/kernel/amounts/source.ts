@@ -63,6 +63,33 @@ export interface ConsumptionSource {
   abnormal: readonly TimeSpan[]
   /** Stretches in which a substitute was in use, likewise; null: nobody can tell, or it is not asked. */
   substitute: readonly TimeSpan[] | null
+  /** The values that are not believed (`believed`), which are NaN in the archives above; absent: none. */
+  refuted?: readonly Refuted[]
+}
+
+/**
+ * Why: a counter that went away from its neighbours and came back · a volume that is the counter itself · another order than
+ * the counter's rise · more than its whole day · a day of another order than its hours · a value that stands for 'no value' ·
+ * a record that brings the gas of those before it, or one of these.
+ */
+export const REFUTED_WHYS = [
+  'away_and_back',
+  'is_counter',
+  'against_counter',
+  'against_day',
+  'against_hours',
+  'no_value',
+  'catch_up',
+] as const
+export type RefutedWhy = (typeof REFUTED_WHYS)[number]
+
+/** A value that the other tellings of the same gas refute. */
+export interface Refuted {
+  archive: 'hourly' | 'daily'
+  what: 'volume' | 'counter'
+  /** The end of what its record covers, Unix ms. */
+  atMs: number
+  why: RefutedWhy
 }
 
 /** Why a station has none. */

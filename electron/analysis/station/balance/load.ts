@@ -8,6 +8,7 @@ import { gasDayAt, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
 import { exactDays } from '../../kernel/amounts/days.ts'
+import { READ_BEFORE_DAYS } from '../../kernel/amounts/counts.ts'
 import { hourAmounts } from '../../kernel/amounts/hours.ts'
 import { ledgerOf } from '../../kernel/amounts/ledger.ts'
 import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
@@ -53,14 +54,11 @@ export interface LoadedBranch {
 export const clockOfBranch = (book: Pick<Book, 'clocks'>, branch: Branch, usual: GasClock): StationClock =>
   clockFor(branch, book.clocks.ofBook(), usual, NO_WISH, 'branch')
 
-/** The counter before the first hour lies in the days that are read before. */
-const REACH_DAYS = 3
-
 /** One member after another, so that other work can have its turn between them. */
 export function* loadingBranch(book: Book, branch: Branch, question: BranchQuestion): Generator<void, LoadedBranch> {
   const { ground, usual, nowMs, span: asked = {} } = question
   const gas = clockOfBranch(book, branch, usual)
-  const fromMs = asked.from === undefined ? {} : { fromMs: gasDaySpan(addDays(asked.from, -REACH_DAYS), asked.from, gas).fromMs }
+  const fromMs = asked.from === undefined ? {} : { fromMs: gasDaySpan(addDays(asked.from, -READ_BEFORE_DAYS), asked.from, gas).fromMs }
   const read: (ConsumptionSource | NotBalanced)[] = []
   for (const { stationId } of branch.members) {
     const station = book.stations.get(stationId)

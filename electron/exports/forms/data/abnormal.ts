@@ -1,3 +1,4 @@
+import { READ_BEFORE_DAYS } from '../../../analysis/kernel/amounts/counts.ts'
 import { sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { loadSource } from '../../../analysis/station/load/consumption.ts'
 import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
@@ -91,7 +92,7 @@ function heldSpan(data: StationData): TimeSpan | null {
 async function consumptionOf({ book, usual, nowMs, signal }: FormSource, station: StationRow, span: PartSpan) {
   const ground = sharedGround(book, usual)
   await unlessStopped(signal)
-  const source = loadSource(book, station, { ground, nowMs, fromMs: span.fromMs - DAY_MS })
+  const source = loadSource(book, station, { ground, nowMs, fromMs: span.fromMs - READ_BEFORE_DAYS * DAY_MS })
   return typeof source === 'string' || !source.hourly ? null : source
 }
 

@@ -114,6 +114,7 @@ export default {
       '1': '{channel} fell by {measure}, and nothing explains it',
       exchange: { '1': '{channel} fell by {measure}: the meter was exchanged' },
       rollover: { '1': '{channel} fell by {measure}: it began again from zero' },
+      away_and_back: { '1': '{channel} went away from its neighbours by {measure} and came back: no consumption is made of it' },
     },
     hours_against_day: {
       '1': 'The hours give {hours}, the daily record {daily}: {measure} apart, {threshold} allowed',

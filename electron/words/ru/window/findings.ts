@@ -114,6 +114,7 @@ export default {
       '1': '{channel}: показание уменьшилось на {measure}, объяснения нет',
       exchange: { '1': '{channel}: показание уменьшилось на {measure} — заменён счётчик' },
       rollover: { '1': '{channel}: показание уменьшилось на {measure} — переход через ноль' },
+      away_and_back: { '1': '{channel}: показание ушло от соседних на {measure} и вернулось — в расход не входит' },
     },
     hours_against_day: {
       '1': 'По часам {hours}, по суточной записи {daily}: расхождение {measure}, допускается {threshold}',
