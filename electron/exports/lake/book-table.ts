@@ -2,18 +2,17 @@ import type { Book } from '../../book/book.ts'
 import { SECOND_MS } from '../../contract/time/units.ts'
 import { tableBytes, type Bytes } from './table-file.ts'
 
-/** The books of a lake: whose they are, and how fresh. Of two books' rows of a station the fresher book's holds. */
+/** The books of a lake: of which service they are, and how fresh. Of two books' rows of a station the fresher book's holds. */
 export function bookBytes(book: Book): Bytes {
-  const { url, email, createdAtMs } = book.identity
+  const { url, createdAtMs } = book.identity
   const { fetchedAtMs } = book.coverage.totals()
   return tableBytes(
     book.bookId,
     [
       ['service', 'text'],
-      ['account', 'text'],
       ['created_at', 'time'],
       ['fetched_at', 'time'],
     ],
-    [[url, email, createdAtMs / SECOND_MS, fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS]],
+    [[url, createdAtMs / SECOND_MS, fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS]],
   )
 }

@@ -8,7 +8,7 @@ import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
-import { withoutNoise } from '../../../contract/units.ts'
+import { withoutNoise, withoutNoiseIn } from '../../../contract/units.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { hoursOf, sumOfHours, TOLD } from '../../kernel/amounts/hours.ts'
 import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
@@ -181,8 +181,7 @@ function amount(
     m3: m3 === null ? null : withoutNoise(m3),
     ...hours,
     unknown,
-    abnormalHours,
-    substituteHours,
+    ...withoutNoiseIn({ abnormalHours, substituteHours }),
     stations: withNumber,
     stationsAll: stations,
     part,

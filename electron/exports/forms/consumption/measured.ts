@@ -1,3 +1,4 @@
+import { exchangeCounter } from '../../../analysis/answers/devices.ts'
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
 import { ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
 import { rangeOf } from '../../../analysis/kernel/amounts/range.ts'
@@ -124,7 +125,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
     holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
-    exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), counter, span),
+    exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), exchangeCounter(gauges), span),
     findings: findingsOfData(form, station),
     byMonths: !source.hourly && !source.daily,
   }
