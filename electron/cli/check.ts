@@ -80,6 +80,10 @@ const SHOWN_STATIONS = 5
 const ruleLine = ([name, findings, stations]: [string, number, number]) =>
   `           ${name}: ${count(findings)} in ${plural(stations, 'station')}`
 
+/** What is missing though the service has answered for every day: counted once, by the lines of completeness. */
+const lackingText = (totals: CheckReport['completeness']): string =>
+  totals.some(({ incomplete }) => incomplete > 0) ? 'the records that are counted above: the service does not have them' : 'nothing'
+
 /** @param found the lines of findings */
 function checkText({ file, integrity, records, withoutDevice, holes, completeness }: CheckReport, found: readonly string[]): string {
   const lines = [`Book       ${visible(file)}`]
@@ -96,7 +100,7 @@ function checkText({ file, integrity, records, withoutDevice, holes, completenes
     const more = withoutDevice.length > names.length ? ', …' : ''
     lines.push(`No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`)
   }
-  if (missing.length === 0) return [...lines, 'Missing    nothing'].join('\n')
+  if (missing.length === 0) return [...lines, `Missing    ${lackingText(completeness)}`].join('\n')
   const sums = (['never', 'failed', 'partial', 'not_transmitted'] as const).map((state) => {
     const days = missing.reduce((sum, hole) => sum + (hole.state === state ? hole.days : 0), 0)
     return days > 0 ? `${count(days)} ${STATES[state]}` : null

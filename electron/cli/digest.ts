@@ -5,7 +5,7 @@ import { clockOf } from '../analysis/station/clock.ts'
 import { momentIn } from '../analysis/station/settings/values.ts'
 import type { Book } from '../book/book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
-import { bookFileName } from '../contract/book-name.ts'
+import { bookInFiles } from '../contract/book-name.ts'
 import { zoneSaid } from '../contract/clock-text.ts'
 import { DIGEST_KINDS } from '../contract/digest-words.ts'
 import type { Digest, DigestLine } from '../contract/digest.ts'
@@ -78,7 +78,7 @@ export function digestCommand(program: Command, { terminal, finish }: CommandCon
           const texts = {
             text: () => `${digestLines(digest, tongue)}\nTimes: ${zoneSaid('en', zone, zoneFrom)}\n`,
             json: () => `${JSON.stringify({ file: book.file, timeZone: zone, ...said(digest, tongue), exit }, null, 2)}\n`,
-            html: () => digestHtml(digest, { language: flags.language, timeZone: zone, book: bookFileName(book.file) }),
+            html: () => digestHtml(digest, { language: flags.language, timeZone: zone, book: bookInFiles(book) }),
           }
           const text = texts[format]()
           if (out === undefined) terminal.print(text.trimEnd())

@@ -1,3 +1,4 @@
+import { bookInFiles } from '../contract/book-name.ts'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { text as allOf } from 'node:stream/consumers'
@@ -182,7 +183,12 @@ async function answered(book: Book, { sql, format }: QuestionAsked, flags: Query
       (take) => questions.pour(asked, take),
       async (answer, end) => {
         if (format === 'table') terminal.print(tableOf(answer))
-        else await written(answer, { ...flags, format, title: flags.name ?? 'query', sql, book: book.file, timeZone: gas.zone }, terminal)
+        else
+          await written(
+            answer,
+            { ...flags, format, title: flags.name ?? 'query', sql, book: bookInFiles(book), timeZone: gas.zone },
+            terminal,
+          )
         const behind = unconcluded(book, end.views, { usual: usualGas(), nowMs: Date.now() })
         if (behind) terminal.note(unconcludedText(behind))
         return noted(answer, end, flags, terminal)

@@ -12,3 +12,13 @@ export function bookCalled(file: string, account: { url: string; email: string }
   if (!account || !stem.startsWith(account.email) || !NAMED_BY_PROGRAM.test(stem)) return stem
   return /^https?:/.test(account.url) ? `${account.email} · ${new URL(account.url).host}` : account.email
 }
+
+/**
+ * What a book is called in files that leave the house: by its file's name, without the folder, which names a person's account
+ * of the computer, and without the e-mail of the account of the service, after which the program may have named it.
+ */
+export function bookInFiles({ file, identity }: { file: string; identity: { email: string | null } }): string {
+  const stem = bookFileName(file)
+  const plain = identity.email ? stem.replaceAll(identity.email, '').replaceAll(/^[-_. ]+|[-_. ]+$/g, '') : stem
+  return plain || 'Meterbook'
+}

@@ -100,6 +100,14 @@ export function withoutNoise(value: number, largest: number = value): number {
 /** Decimals that a double is written with at most. */
 const MOST_DECIMALS = 100
 
+/** The same data with every number in it without noise. Moments, whole ms, stay as they are. */
+export function withoutNoiseIn<Data>(data: Data): Data {
+  if (typeof data === 'number') return withoutNoise(data) as Data
+  if (Array.isArray(data)) return data.map((one: unknown) => withoutNoiseIn(one)) as Data
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]: [string, unknown]) => [name, withoutNoiseIn(value)])) as Data
+}
+
 /** Of numbers that stay as they were sent: not even their noise is taken away. */
 export const SAME_UNIT: Conversion = { factor: 1, offset: 0 }
 export const isSameUnit = (change: Conversion | null): boolean => change !== null && change.factor === 1 && change.offset === 0

@@ -1,3 +1,4 @@
+import { bookInFiles } from '../contract/book-name.ts'
 import type { Book } from '../book/book.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { ofEachStation, type StationOfRequest } from './by-station.ts'
@@ -71,7 +72,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
     ...(table.pieces && { pieces: counted(table.pieces) }),
     ...(table.blocks && { blocks: countedBlocks(table.blocks) }),
     ...(ofStations ? { apart: apart(ofStations) } : {}),
-    about: [...table.about, [words('time_zone'), clock.timeZone], [words('made'), clock.wall(nowMs)], [words('book'), book.file]],
+    about: [...table.about, [words('time_zone'), clock.timeZone], [words('made'), clock.wall(nowMs)], [words('book'), bookInFiles(book)]],
   }
   const replaced: string[] = []
   const how = { ...request, onReplaced: (character: string) => void replaced.push(character) }

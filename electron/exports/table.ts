@@ -84,6 +84,8 @@ export interface Table {
   expected: number | null
   /** What the file is about, as shown to people: stations, span, filter, time zone. */
   about: readonly (readonly [name: string, value: string])[]
+  /** Of a report: the lines of its title block, which stand above the table on the sheet that opens first. */
+  head?: readonly (readonly [name: string, value: string])[]
   /** Whose wall time its times are shown by, for formats that have sheets; that of the whole file when absent. */
   clock?: ZoneClock
   /** The rows again as tables of their own, one a station, called after it: for formats that have sheets. */

@@ -29,6 +29,10 @@ export const openSheet = (book: Workbook): Sheet | undefined => book.sheets[book
 /** The rows of a sheet, each up to its last cell that shows something; empty cells before that are null or ''. */
 export const linesOf = (sheet: Sheet | undefined): CellValue[][] => (sheet?.rows ?? []).map(upToLast)
 
+/** The table of a sheet, its headings first, without the title block that a report has above it. */
+export const tableOf = (sheet: Sheet | undefined): CellValue[][] =>
+  linesOf(sheet).slice(parseCellRef(sheet?.autoFilter?.range.split(':')[0] ?? 'A1').row)
+
 /** A cell by its address, such as `B3`: its value, and where it has a look its type and its number format. */
 export function cellAt(sheet: Sheet | undefined, address: string) {
   const { row, col } = parseCellRef(address)

@@ -1,11 +1,11 @@
 import type { Book, StationRow } from '../../book/index.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { HomelessDevice, StationDevice, StationExchange } from '../../contract/stations.ts'
 import { sharedGround } from '../station/load/ground.ts'
 import { lifeExchanges, withCounters } from '../station/settings/life-exchanges.ts'
 import { settingsSnapshots } from '../station/load/settings.ts'
-import { gaugesOf } from './consumption/gauges.ts'
+import { gaugesOf, type Gauges } from './consumption/gauges.ts'
 
 /** Which devices a station had, as every screen, form and file says it. */
 
@@ -35,7 +35,11 @@ export function stationDevices(book: Book, station: StationRow): StationDevice[]
 }
 
 /** The exchanges between them, with the counters on both sides. */
-export function stationExchanges(book: Book, station: StationRow, { usual, nowMs }: { usual: GasClock; nowMs: number }): StationExchange[] {
+export function stationExchanges(
+  book: Book,
+  station: StationRow,
+  { usual, nowMs, span: within = null }: { usual: GasClock; nowMs: number; span?: TimeSpan | null },
+): StationExchange[] {
   const exchanges = lifeExchanges(book, station, { usual, nowMs })
   const [first] = exchanges
   const last = exchanges.at(-1)
@@ -43,7 +47,7 @@ export function stationExchanges(book: Book, station: StationRow, { usual, nowMs
   const ground = sharedGround(book, usual)
   const span = { fromMs: (first.sinceMs ?? first.atMs) - BESIDE_MS, toMs: last.atMs + BESIDE_MS }
   const gauges = gaugesOf(book, station, { ground, span, gas: ground.gasOf(station.id) })
-  return withCounters(exchanges, gauges.standardCounter ?? gauges.workingCounter).map((one) => ({
+  return withCounters(exchanges, exchangeCounter(gauges), within ?? undefined).map((one) => ({
     sinceMs: one.sinceMs,
     atMs: one.atMs,
     serialBefore: one.serialBefore,
@@ -52,6 +56,9 @@ export function stationExchanges(book: Book, station: StationRow, { usual, nowMs
     counterAfter: one.first?.value ?? null,
   }))
 }
+/** The counter that is told on both sides of an exchange, wherever it is told. */
+export const exchangeCounter = ({ standardCounter, workingCounter }: Gauges) => standardCounter ?? workingCounter
+
 /** Counters beside an exchange: a month, for archives of months. */
 const BESIDE_MS = 32 * DAY_MS
 

@@ -5,6 +5,7 @@ import { HOLE_CAUSES, type HoleCause, type Thresholds } from '../../contract/rul
 import { dayNumberAt } from '../../contract/time/day.ts'
 import { gasDayAt, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { beginOf } from '../kernel/grids/records.ts'
 import type { ArchiveData, DueData, StationData } from '../kernel/data.ts'
 import { facts } from '../station/facts/facts.ts'
@@ -62,7 +63,7 @@ export function explainedHoles(
     Object.assign(hole, {
       m3,
       measured,
-      billedM3: designCapacity === null ? null : (designCapacity * (hole.toMs - hole.fromMs)) / HOUR_MS,
+      billedM3: designCapacity === null ? null : withoutNoise((designCapacity * (hole.toMs - hole.fromMs)) / HOUR_MS),
     })
   }
   for (let place = first; place < end; place++) {

@@ -6,6 +6,7 @@ import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { withParts } from '../../contract/finding-parts.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { withoutNoiseIn } from '../../contract/units.ts'
 import { facts } from '../station/facts/facts.ts'
 import type { StationData, DueDays } from '../kernel/data.ts'
 import { once } from '../kernel/once.ts'
@@ -223,13 +224,20 @@ function deviceJudge(book: Book, device: StationRow, { ground, usual, nowMs, rul
       one.toMs === null && device.time?.toMs != null ? { ...one, toMs: Math.max(one.fromMs, device.time.toMs) } : one,
     )
     return {
-      findings: gathered(ended, (subject) => quantityIn(columnFacts, subject)),
+      findings: gathered(ended.map(asWritten), (subject) => quantityIn(columnFacts, subject)),
       basis: { ...basis, eventsToMs, facts: columnFacts, toldBasis },
       runs,
     }
   }
   return { toJudge, judged }
 }
+
+/** What is computed, without the noise of computing: files and people see it as it is kept. */
+const asWritten = (finding: StoredFinding): StoredFinding => ({
+  ...finding,
+  ...withoutNoiseIn({ measure: finding.measure, threshold: finding.threshold, m3: finding.m3 }),
+  evidence: { ...finding.evidence, numbers: withoutNoiseIn(finding.evidence.numbers) },
+})
 
 /** Which views are judged, how often each writes and what is due, and which archives of events are known. */
 function sourcesOf(

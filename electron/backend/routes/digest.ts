@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { digestHtml } from '../../exports/digest-html.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { namePart } from '../../exports/name-part.ts'
-import { bookFileName } from '../../contract/book-name.ts'
+import { bookInFiles } from '../../contract/book-name.ts'
 import { wordsOf } from '../../words/program.ts'
 import { api, type Parts } from '../base.ts'
 import { saveFile } from '../save-file.ts'
@@ -28,7 +28,7 @@ export function digestRoutes(parts: Parts) {
       const name = `${namePart(wordsOf(language).digest.title, MOST_NAME)}.html`
       const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, async (out, at) => {
         const digest = await desk.analyst().ask('digest', null, { signal: at.signal })
-        const html = digestHtml(digest, { language, timeZone, book: bookFileName(desk.book().file) })
+        const html = digestHtml(digest, { language, timeZone, book: bookInFiles(desk.book()) })
         const bytes = await writeWhole(out, Readable.from([Buffer.from(html)]), at.signal)
         return { bytes, rows: digest.kinds.reduce((sum, { lines }) => sum + lines.length, 0) }
       })

@@ -1,3 +1,4 @@
+import { bookInFiles } from '../../contract/book-name.ts'
 import { namePart } from '../../exports/index.ts'
 import { withSpool } from '../../exports/answers/spool.ts'
 import { ROWS_END_BYTES } from '../../contract/question-rows.ts'
@@ -30,7 +31,7 @@ export function questionRoutes(parts: Parts) {
         withSpool(
           (take) => questions.beside((own) => own.pour({ ...asked, signal: at.signal }, take)),
           async (answer, { cut }) => {
-            const told = { answer, how: { ...how, title, sql, book: book.file }, file }
+            const told = { answer, how: { ...how, title, sql, book: bookInFiles(book) }, file }
             return { ...(await doWork(book, 'answer', told, at)), cut }
           },
         ),

@@ -25,7 +25,7 @@ export interface AnswerHow {
   /** What the question is called: the sheet's name. */
   title: string
   sql: string
-  /** The book that it was asked of. */
+  /** What the book that it was asked of is called: `bookInFiles`. */
   book: string
 }
 

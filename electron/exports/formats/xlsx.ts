@@ -7,7 +7,7 @@ import { createCells } from '../xlsx/cells.ts'
 import { coverXml, type Behind } from '../xlsx/cover.ts'
 import { cursorOf } from '../xlsx/cursor.ts'
 import { createPackage } from '../xlsx/package.ts'
-import { sheetXml } from '../xlsx/sheet.ts'
+import { headerRow, sheetXml } from '../xlsx/sheet.ts'
 
 /** What Excel holds at most, the header included. */
 const SHEET_ROWS = 1_048_576
@@ -18,7 +18,7 @@ export const write: WriteFormat = (table, clock, options) => xlsxStream(table, c
  * A workbook, streamed: times as real dates in the wall time of the zone (Excel knows no zones; the header names it),
  * texts never as formulas, and as numbers only where people count with them. For programs every text stays a text, times
  * are ISO 8601. Rows beyond Excel's limit go on in further sheets. For people the cover lies in front, for programs,
- * which read the first sheet, at the back.
+ * which read the first sheet, and of a report, whose head stands above its table, at the back.
  * @param sheetRows rows of a sheet, the header included; Excel's own limit when absent
  */
 export function xlsxStream(table: Table, clock: ZoneClock, options: FormatOptions & { sheetRows?: number }): Readable {
@@ -61,8 +61,10 @@ async function fill(
       do {
         let written = 0
         const done = (count: number) => void (written = count)
-        const xml = sheetXml(rows, { columns: part.columns, writers, reader, most: sheetRows - 1, done })
-        const name = await book.addRows(part.title, xml)
+        const head = reader === 'people' && part.head ? { title: part.title, lines: part.head } : undefined
+        const top = headerRow(head)
+        const xml = sheetXml(rows, { columns: part.columns, writers, reader, head, most: sheetRows - top, done })
+        const name = await book.addRows(part.title, xml, top)
         sheets.push({ name, rows: written })
       } while (rows.peek() !== undefined)
       cut += cells.cut()
@@ -71,5 +73,5 @@ async function fill(
     }
   }
   const xml = coverXml(table, { sheets, without, cut }, words)
-  book.finish({ title: words.file.about, xml, atFront: reader === 'people' }, { title: table.title, day: words.habits.day })
+  book.finish({ title: words.file.about, xml, atFront: reader === 'people' && !table.head }, { title: table.title, day: words.habits.day })
 }

@@ -2,7 +2,7 @@ import { detailOf } from '../../analysis/answers/directory.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
 import { heldByStation } from '../../analysis/station/thresholds/of-station.ts'
 import type { StationRow } from '../../book/index.ts'
-import { bookCalled } from '../../contract/book-name.ts'
+import { bookInFiles } from '../../contract/book-name.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
 import { hourSaid, zoneSaid } from '../../contract/clock-text.ts'
@@ -42,6 +42,9 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
   /** Settings are those at the end of what the form shows. */
   const atMs = span === null ? source.nowMs : gasDaySpan(span.to, span.to, gas).toMs
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+  const typeName = ({ equipmentTypeId }: StationRow) =>
+    equipmentTypeId === null ? null : text(book.equipmentTypes.get(equipmentTypeId)?.name)
+  const devices = devicesIn(source, station, span && gasDaySpan(span.from, span.to, gas))
   return {
     supplier: () => letterhead.supplier || (providerPath.at(-1) ?? null),
     consumer: () => (consumer ? calledBy(consumer.name, consumer.id) : null),
@@ -52,8 +55,8 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
       return contract.contractDay === null ? contract.number : forms.contractOf(contract.number, printed.day(contract.contractDay))
     },
     unit: () => stationCalled(station),
-    device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
-    serial: () => serialsOf(source, station, span && gasDaySpan(span.from, span.to, gas)),
+    device: () => listed(devices.map((row) => text(row.equipmentBrandName) ?? text(row.equipmentTypeVarname) ?? typeName(row))),
+    serial: () => listed(devices.map(({ equipmentSerialNumber }) => text(equipmentSerialNumber))),
     limits: () => limitsOf(source, station),
     pressure_basis: () => pressureBasisText(source, station, atMs),
     conditions: () => conditionsText(source, station, atMs),
@@ -66,23 +69,18 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
   }
 }
 
-/** The serial numbers of the devices that the station had in a span, the oldest first. */
-function serialsOf({ book }: FormSource, station: StationRow, span: TimeSpan | null): string | null {
+/** The devices that the station had in a span, the oldest first. */
+function devicesIn({ book }: FormSource, station: StationRow, span: TimeSpan | null): StationRow[] {
   const life = book.stations.life(station.id)
-  const rows = span
-    ? life.filter(({ time }) => (time?.afterMs ?? -Infinity) < span.toMs && (time?.toMs ?? Infinity) > span.fromMs)
-    : [station]
-  const serials = rows.flatMap(({ equipmentSerialNumber: serial }) =>
-    typeof serial === 'string' || typeof serial === 'number' ? String(serial) : [],
-  )
-  return serials.length === 0 ? null : serials.join(', ')
+  return span ? life.filter(({ time }) => (time?.afterMs ?? -Infinity) < span.toMs && (time?.toMs ?? Infinity) > span.fromMs) : [station]
 }
 
-/** What the window calls the book. */
-export function bookOf({ book }: FormSource): string {
-  const { url, email } = book.identity
-  return bookCalled(book.file, url !== null && email !== null ? { url, email } : null)
-}
+/** Each once; null: nobody says any. */
+const listed = (names: readonly (string | null)[]): string | null =>
+  [...new Set(names.flatMap((name) => (name === null || name === '' ? [] : name)))].join(', ') || null
+
+/** What the book is called on paper. */
+export const bookOf = ({ book }: FormSource): string => bookInFiles(book)
 
 /** Digits that a limit is printed with. */
 const LIMIT_DIGITS = 6

@@ -20,10 +20,15 @@ export function reportTable(source: FormSource, contents: readonly FormContent[]
       ...contents.flatMap((content) => aboutPart(content, isBatch, forms.stated)),
       ...about.map((line) => [forms.madeBy, line] as const),
     ],
+    head: headOf(contents[0]),
   }
   if (!isBatch) return { ...whole, ...clockOf(contents[0]) }
   return { ...whole, apart: contents.map((content) => sheetOf(content, forms.stated)) }
 }
+
+/** The title block of a part. */
+const headOf = (content: FormContent | undefined): NonNullable<Table['head']> =>
+  (content?.heads ?? []).map(({ name, value }) => [name, value] as const)
 
 /** A station on a sheet of its own: its columns name its own units. */
 const sheetOf = (content: FormContent, stated: string): Table => ({
@@ -32,6 +37,7 @@ const sheetOf = (content: FormContent, stated: string): Table => ({
   rows: rowsOf([content], false),
   expected: content.expected,
   about: aboutPart(content, false, stated),
+  head: headOf(content),
   ...clockOf(content),
 })
 
@@ -44,7 +50,8 @@ const stationColumn = (header: string): Column => ({ key: 'station', kind: 'text
 const columnsOf = (content: FormContent | undefined): Column[] =>
   (content?.columns ?? []).flatMap(({ key, header, over, kind, show, inSheets }): Column[] => {
     const whole = over === undefined ? header : `${over}: ${header}`
-    if (inSheets) return inSheets.map((part) => ({ key: part.key, kind: 'value', header: `${whole}: ${part.header}` }))
+    if (inSheets)
+      return inSheets.map((part) => ({ key: part.key, kind: 'value', header: part.header === header ? whole : `${whole}: ${part.header}` }))
     return [{ key, kind, header: whole, ...(show ? { show } : {}) }]
   })
 

@@ -4,6 +4,7 @@ import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/program.ts'
 import { OF_FILTER, type ExportKind } from '../kind.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
@@ -86,7 +87,7 @@ function findingsTable(source: Source, request: FindingsRequest & ExportHow): Ta
   }
 }
 
-const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / HOUR_MS)
+const hoursOf = (ms: number | null): number | null => (ms === null ? null : withoutNoise(ms / HOUR_MS))
 
 /** The providers, consumers and types of devices that were chosen. */
 function ownersOf(source: Source, filter: FindingsRequest['filter']): [string, string][] {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { OF_STATIONS, type ExportKind } from '../kind.ts'
 import type { ValveRequest } from '../request.ts'
 import type { Table } from '../table.ts'
@@ -24,7 +25,7 @@ function valveTable(source: Source, { stationIds, spans }: ValveRequest): Table 
       ['state', 'text', ({ span }) => span.state, { show: (state) => words(state === 'shut' ? 'valve_shut' : 'valve_open') }],
       ['from_time', 'time', ({ span }) => span.fromMs],
       ['to_time', 'time', ({ span }) => span.toMs],
-      ['lasting_hours', 'value', ({ span }) => (span.knownToMs - span.fromMs) / HOUR_MS],
+      ['lasting_hours', 'value', ({ span }) => withoutNoise((span.knownToMs - span.fromMs) / HOUR_MS)],
       ['known_to', 'time', ({ span }) => span.knownToMs],
       ['station_id', 'code', ({ station }) => station.id],
     ]),

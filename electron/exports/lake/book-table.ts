@@ -4,28 +4,20 @@ import { SECOND_MS } from '../../contract/time/units.ts'
 import { tableBytes, type Bytes } from './table-file.ts'
 
 /**
- * The books of a lake: of which service their records are, spelled one way in all books, whose they are, and how fresh. Of two
- * books' rows of a station the fresher book's holds.
+ * The books of a lake: of which service their records are, spelled one way in all books, and how fresh. Of two books' rows of
+ * a station the fresher book's holds.
  */
 export function bookBytes(book: Book): Bytes {
-  const { email, createdAtMs } = book.identity
+  const { createdAtMs } = book.identity
   const service = book.sharing.service()
   const { fetchedAtMs } = book.coverage.totals()
   return tableBytes(
     book.bookId,
     [
       ['service', 'text'],
-      ['account', 'text'],
       ['created_at', 'time'],
       ['fetched_at', 'time'],
     ],
-    [
-      [
-        service === null ? null : serviceAddress(service),
-        email,
-        createdAtMs / SECOND_MS,
-        fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS,
-      ],
-    ],
+    [[service === null ? null : serviceAddress(service), createdAtMs / SECOND_MS, fetchedAtMs === null ? null : fetchedAtMs / SECOND_MS]],
   )
 }

@@ -17,8 +17,8 @@ const ROWS = { ...OPTIONS, compressionLevel: 1 }
 interface Part {
   name: string
   path: string
-  /** The first row is repeated on each printed page. */
-  hasHeader: boolean
+  /** The row that is repeated on each printed page; null: none. */
+  header: number | null
 }
 
 /** A workbook as a zip, a sheet after the other; `output` is its bytes while they come. */
@@ -29,8 +29,8 @@ export function createPackage() {
   const parts: Part[] = []
   zip.on('error', (error: Error) => output.destroy(error))
 
-  function begun(wished: string, hasHeader: boolean): Part {
-    const part = { name: nameOf(wished), path: `worksheets/sheet${parts.length + 1}.xml`, hasHeader }
+  function begun(wished: string, header: number | null): Part {
+    const part = { name: nameOf(wished), path: `worksheets/sheet${parts.length + 1}.xml`, header }
     parts.push(part)
     return part
   }
@@ -38,8 +38,8 @@ export function createPackage() {
   return {
     output,
     /** Writes a sheet as its rows come, and returns its name. Throws when the file is given up. */
-    async addRows(wished: string, xml: AsyncIterable<Buffer>): Promise<string> {
-      const part = begun(wished, true)
+    async addRows(wished: string, xml: AsyncIterable<Buffer>, header = 1): Promise<string> {
+      const part = begun(wished, header)
       const content = Readable.from(xml, { objectMode: false })
       const giveUp = () => content.destroy()
       output.once('close', giveUp)
@@ -54,7 +54,7 @@ export function createPackage() {
     },
     /** Ends the workbook with its cover, at the front or at the back; the rows are what is open at first. */
     finish(cover: { title: string; xml: string; atFront: boolean }, about: { title: string; day: string }): void {
-      const part = begun(cover.title, false)
+      const part = begun(cover.title, null)
       const order = cover.atFront ? [part, ...parts.slice(0, -1)] : parts
       const open = order.findIndex((one) => one !== part)
       const files = {
@@ -82,8 +82,10 @@ const workbookXml = (order: readonly Part[], open: number): string =>
 <bookViews><workbookView activeTab="${open}"/></bookViews>\
 <sheets>${order.map(({ name }, at) => `<sheet name="${plainXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets>\
 <definedNames>${order
-    .map(({ name, hasHeader }, at) =>
-      hasHeader ? `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${plainXml(quoted(name))}!$1:$1</definedName>` : '',
+    .map(({ name, header }, at) =>
+      header === null
+        ? ''
+        : `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${plainXml(quoted(name))}!$${header}:$${header}</definedName>`,
     )
     .join('')}</definedNames></workbook>`.replace('<definedNames></definedNames>', '')
 

@@ -19,6 +19,8 @@ export interface SheetOptions {
   columns: readonly Column[]
   writers: readonly CellWriter[]
   reader: FileReader
+  /** Title and lines above the table; absent: it begins the sheet. */
+  head?: { title: string; lines: readonly (readonly [name: string, value: string])[] } | undefined
   /** Rows of data that the sheet takes at most. */
   most: number
   /** How many rows it got. */
@@ -27,7 +29,9 @@ export interface SheetOptions {
 
 /** `xl/worksheets/sheetN.xml`: header frozen, filtered and repeated on each printed page, columns as wide as they need. */
 export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): AsyncGenerator<Buffer> {
-  const { columns, writers, reader, most } = options
+  const { columns, writers, reader, most, head } = options
+  /** The row of the headings. */
+  const top = headerRow(head)
   const places = columns.map((_, at) => letters(at))
   // Rows are copied: the source may fill a row anew once the next one is asked for.
   const sample: Pieces[] = []
@@ -42,13 +46,13 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
     ),
   )
 
-  let number = 1
+  let number = top
   /** Bytes, a character each: one text of another alphabet would make the whole take twice the memory and time. */
   let xml =
     `${XML_HEAD}<worksheet ${SHEET}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetViews><sheetView workbookViewId="0">${head ? '' : FROZEN}</sheetView></sheetViews>` +
     (widths.length > 0 ? `<cols>${widths.map(colXml).join('')}</cols>` : '') +
-    `<sheetData><row r="1">${titles.map((title, at) => `<c r="${places[at]}1"${UTF8.bytes(textCell(title, STYLE.header))}`).join('')}</row>`
+    `<sheetData>${head ? UTF8.bytes(headXml(head)) : ''}<row r="${top}">${titles.map((title, at) => `<c r="${places[at]}${top}"${UTF8.bytes(textCell(title, STYLE.header))}`).join('')}</row>`
 
   const openings = places.map((letter) => `<c r="${letter}`)
   /** The number of the row behind the letters of its cells. */
@@ -84,7 +88,7 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
     xml += '</row>'
   }
   for (const row of sample) write(row)
-  while (number <= most) {
+  while (number - top < most) {
     const row = rows.next()
     if (row === undefined) break
     write(row)
@@ -95,12 +99,25 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
   }
   const last = places.at(-1) ?? 'A'
   yield Buffer.from(
-    `${xml}</sheetData><autoFilter ref="A1:${last}${number}"/>` +
+    `${xml}</sheetData><autoFilter ref="A${top}:${last}${number}"/>` +
       '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
       '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>',
     'latin1',
   )
-  options.done(number - 1)
+  options.done(number - top)
+}
+
+/** Of a sheet that is the table alone the headings stay in sight. */
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+/** Title, lines and an empty row stand above the headings. */
+export const headerRow = (head: SheetOptions['head']): number => (head ? head.lines.length + 3 : 1)
+
+function headXml({ title, lines }: NonNullable<SheetOptions['head']>): string {
+  const rows = lines.map(
+    ([name, value], at) => `<row r="${at + 2}"><c r="A${at + 2}"${textCell(name, STYLE.label)}<c r="B${at + 2}"${textCell(value)}</row>`,
+  )
+  return `<row r="1"><c r="A1"${textCell(title, STYLE.title)}</row>${rows.join('')}`
 }
 
 const flat = (row: Pieces): Cell[] => row.flatMap((piece): readonly Cell[] => (piece instanceof Shared ? piece.cells : [piece]))

@@ -7,7 +7,7 @@ import { run } from '../../../electron/cli/main.ts'
 import type { Verification } from '../../../electron/contract/evidence.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { readZip } from '../../support/evidence-tampering.ts'
-import { linesOf, openedBook } from '../../support/xlsx.ts'
+import { linesOf, openedBook, tableOf } from '../../support/xlsx.ts'
 import { station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
@@ -69,7 +69,7 @@ async function report(which: string, ...more: string[]) {
   const { code, noted } = await meterbook('report', 'consumption-daily', '--book', file, '--stations', which, ...DAY, ...more, '--out', out)
   expect([code, noted]).toEqual([0, ''])
   const sheets = (await openedBook(out)).sheets
-  return { cover: JSON.stringify(linesOf(sheets[0])), rows: JSON.stringify(linesOf(sheets[1])) }
+  return { cover: JSON.stringify(sheets.map(linesOf)), rows: JSON.stringify(tableOf(sheets[0])) }
 }
 
 test.each(['1', '2'])('a report counts by the zone and the hour that were asked for, and says so: station %s', async (which) => {

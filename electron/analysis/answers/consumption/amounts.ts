@@ -7,7 +7,7 @@ import { addHours, hoursDueIn, hoursIn, hoursTold, NO_HOURS, type KnownHours } f
 import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
-import { withoutNoise } from '../../../contract/units.ts'
+import { withoutNoise, withoutNoiseIn } from '../../../contract/units.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
 import { hoursOf, placeAfter, sumOfHours, TOLD } from '../../kernel/amounts/hours.ts'
 import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
@@ -182,8 +182,7 @@ function amount(
     day,
     m3: m3 === null ? null : withoutNoise(m3),
     ...hours,
-    abnormalHours,
-    substituteHours,
+    ...withoutNoiseIn({ abnormalHours, substituteHours }),
     stations: withNumber,
     stationsAll: stations,
     part,

@@ -3,6 +3,7 @@ import type { CountedFindings } from '../../../book/fleet/fleet.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'
 import type { RuleCode } from '../../../contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { withoutNoiseIn } from '../../../contract/units.ts'
 import { healthOfAll, type HealthQuestion } from '../health/keep.ts'
 import { ENDED_DAYS, waitsForExplanation } from './probabilities.ts'
 import { providerTree, type ProviderTree } from './providers.ts'
@@ -77,7 +78,7 @@ function rank(book: Book, { nowMs }: HealthQuestion, health: Awaited<ReturnType<
       visitedAtMs,
     })
   }
-  const visits = ranked(rows).map(({ danger: _, age: __, ...row }, at) => ({ rank: at + 1, ...row }))
+  const visits = ranked(rows).map(({ danger: _, age: __, ...row }, at) => withoutNoiseIn({ rank: at + 1, ...row }))
   return { visits, providers, judgedAtMs: book.findings.judgedTotals().judgedAtMs }
 }
 

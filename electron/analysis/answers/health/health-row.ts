@@ -1,4 +1,5 @@
 import type { HealthRow } from '../../../contract/fleet.ts'
+import { withoutNoiseIn } from '../../../contract/units.ts'
 import type { Forecast } from './battery.ts'
 import type { KnownHealth } from './keep.ts'
 import { missedForMs, silenceBy, silenceOf } from '../../station/facts/silence.ts'
@@ -16,7 +17,7 @@ export function healthRow(
     ...forecast,
   })
   const silence = silenceOf(health, nowMs)
-  return {
+  return withoutNoiseIn({
     stationId: id,
     stationName: name,
     lastSessionMs: health.lastSessionMs,
@@ -36,5 +37,5 @@ export function healthRow(
     overwrittenArchive: health.overwriting?.archiveType ?? null,
     depthKnown: health.overwriting !== null,
     usualM3ADay: health.usualM3ADay,
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Thresholds } from '../../../contract/rules.ts'
+import { withoutNoiseIn } from '../../../contract/units.ts'
 import type { StationData } from '../../kernel/data.ts'
 import { sessionsHealth, type SessionsHealth } from './sessions-health.ts'
 import { signalsOf, type Signals } from './signals.ts'
@@ -17,10 +18,10 @@ export interface StationHealth extends SessionsHealth {
 
 /** @param usualM3ADay what consumption has of its days: see `usual-day.ts` */
 export function healthOf(data: StationData, thresholds: Thresholds, usualM3ADay: number | null): StationHealth {
-  return {
+  return withoutNoiseIn({
     ...sessionsHealth(data.sessions, data.lastSessionMs),
     signals: signalsOf(data),
     overwriting: overwritingAt(data, thresholds.archive_at_risk),
     usualM3ADay,
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { Verbatim } from '../../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
 import { sharedGround } from '../load/ground.ts'
 import { loadStation } from '../load/load.ts'
 import { exchangesOf, SERIAL_MS, type Exchange } from './exchanges.ts'
@@ -64,6 +65,13 @@ export interface ExchangeRow extends Exchange {
   first: ShownCounter | null
 }
 
+/** An exchange belongs to every span that some of it lies in. */
+const touchesSpan = ({ sinceMs, atMs }: Exchange, { fromMs, toMs }: TimeSpan): boolean => atMs >= fromMs && (sinceMs ?? atMs) < toMs
+
+/** Hours in which nothing was metered, to the hour; 0: it is a moment. */
+export const unmeteredHours = ({ sinceMs, atMs }: Pick<Exchange, 'sinceMs' | 'atMs'>): number =>
+  sinceMs === null ? 0 : Math.round((atMs - sinceMs) / HOUR_MS)
+
 interface AroundCounter {
   around: (atMs: number) => { before: CounterRecord | null; after: CounterRecord | null }
 }
@@ -71,7 +79,7 @@ interface AroundCounter {
 /** Exchanges with the counters on both sides; of a span, those within it. */
 export const withCounters = (exchanges: readonly Exchange[], counter: AroundCounter | null, span?: TimeSpan): ExchangeRow[] =>
   exchanges
-    .filter(({ atMs }) => !span || (atMs >= span.fromMs && atMs < span.toMs))
+    .filter((exchange) => !span || touchesSpan(exchange, span))
     .map((exchange) => {
       const { atMs, sinceMs, counterBefore, counterAfter } = exchange
       const before = counter?.around(sinceMs ?? atMs).before ?? null

@@ -1,3 +1,4 @@
+import { exchangeCounter } from '../../../analysis/answers/devices.ts'
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
 import { ledgerIn, ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
 import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
@@ -127,7 +128,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
     holes: holesBetween({ standard, working, counter, span, periods: steps }),
-    exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), counter, span),
+    exchanges: withCounters(lifeExchanges(book, station, { usual, nowMs }), exchangeCounter(gauges), span),
     findings: findingsOfData(form, station),
     shareOf: sharing(source.hourly ? piecesOfHours(hours) : piecesOfDays(ledger.days, gas)),
     byMonths: !source.hourly && !source.daily,

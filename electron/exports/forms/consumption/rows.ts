@@ -7,7 +7,7 @@ import type { FormRow, FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { inForm, printedIn, type Printed } from '../printed.ts'
 import { COLUMNS } from '../vocabulary.ts'
-import type { ExchangeRow, ShownCounter } from '../../../analysis/station/settings/life-exchanges.ts'
+import { unmeteredHours, type ExchangeRow, type ShownCounter } from '../../../analysis/station/settings/life-exchanges.ts'
 import type { BetweenHole } from './between-rows.ts'
 import { findingNotes } from './finding-notes.ts'
 import type { Consumption, Measured } from './measured.ts'
@@ -106,7 +106,8 @@ function exchangeRow({ language }: FormSource, exchange: ExchangeRow, printed: P
   const { formConsumption, forms } = wordsOf(language)
   const { row } = formConsumption
   const { atMs, sinceMs, serialBefore, serialAfter, last, first } = exchange
-  const moment = sinceMs === null ? printed.time(atMs) : row.between(printed.time(sinceMs), printed.time(atMs))
+  const moment =
+    sinceMs === null || unmeteredHours(exchange) === 0 ? printed.time(atMs) : row.between(printed.time(sinceMs), printed.time(atMs))
   const counter = (shown: ShownCounter | null) => {
     if (shown === null) return forms.none
     const value = printed.number(shown.value)

@@ -5,6 +5,7 @@ import { calledBy } from '../../../contract/called.ts'
 import { hourSaid, zoneSaid } from '../../../contract/clock-text.ts'
 import { wordsOf } from '../../../words/program.ts'
 import { branchesMeant } from '../branches.ts'
+import type { Cell } from '../../table.ts'
 import type { ContentOf, FormColumn, FormPicture, FormRow, FormSource, Head } from '../content.ts'
 import { bookOf } from '../heads.ts'
 import { chartSvg } from '../pictures/echart.ts'
@@ -51,9 +52,22 @@ function columnsOf({ language }: FormSource): FormColumn[] {
     { key: 'period', header: column.period, kind: 'text', weight: 1.2 },
     ...(['input', 'output', 'difference', 'percent', 'uncertainty'] as const).map(number),
     { key: 'beyond', header: column.beyond, kind: 'text', weight: 0.8, align: 'center' },
-    { key: 'hours', header: column.hours, kind: 'text', weight: 0.9, align: 'right' },
+    {
+      key: 'hours',
+      header: column.hours,
+      kind: 'text',
+      weight: 0.9,
+      align: 'right',
+      show: (cell) => (isHours(cell) ? `${cell.compared}/${cell.all}` : ''),
+      inSheets: [
+        { key: 'hours_compared', header: column.hours_compared, of: (cell) => (isHours(cell) ? cell.compared : null) },
+        { key: 'hours_all', header: column.hours_all, of: (cell) => (isHours(cell) ? cell.all : null) },
+      ],
+    },
   ]
 }
+
+const isHours = (cell: Cell): cell is { compared: number; all: number } => typeof cell === 'object' && cell !== null && 'compared' in cell
 
 function cellsOf({ language }: FormSource, row: BalanceRow, period: string): FormRow['cells'] {
   const { yes } = wordsOf(language).file
@@ -65,7 +79,7 @@ function cellsOf({ language }: FormSource, row: BalanceRow, period: string): For
     row.differencePercent,
     row.uncertaintyM3,
     row.isBeyond ? yes : null,
-    `${row.hoursCompared}/${row.hours}`,
+    { compared: row.hoursCompared, all: row.hours },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { stationExchanges } from '../../../analysis/answers/devices.ts'
+import { unmeteredHours } from '../../../analysis/station/settings/life-exchanges.ts'
 import type { StationRow } from '../../../book/index.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
 import { wordsOf } from '../../../words/program.ts'
 import { clockOfStation } from '../clock.ts'
 import type { FormSource } from '../content.ts'
@@ -17,13 +17,13 @@ export function exchangesSaid(source: FormSource, station: StationRow, span: Tim
   const { exchange: words } = wordsOf(language).formData
   const { none } = wordsOf(language).forms
   const { time, number } = printedIn(language, clockOfStation(source, station.id).zone)
-  return stationExchanges(book, station, { usual, nowMs })
-    .filter(({ sinceMs, atMs }) => !span || (atMs >= span.fromMs && (sinceMs ?? atMs) < span.toMs))
-    .map(({ sinceMs, atMs, serialBefore, serialAfter, counterBefore, counterAfter }) => {
+  return stationExchanges(book, station, { usual, nowMs, span }).map(
+    ({ sinceMs, atMs, serialBefore, serialAfter, counterBefore, counterAfter }) => {
       const shown = (counter: number | null) => (counter === null ? none : number(counter))
       const old = { serial: serialBefore ?? none, counter: shown(counterBefore) }
       const next = { serial: serialAfter ?? none, counter: shown(counterAfter) }
-      const hours = sinceMs === null ? 0 : Math.round((atMs - sinceMs) / HOUR_MS)
+      const hours = unmeteredHours({ sinceMs, atMs })
       return hours > 0 && sinceMs !== null ? words.between(time(sinceMs), time(atMs), hours, old, next) : words.at(time(atMs), old, next)
-    })
+    },
+  )
 }

@@ -260,6 +260,8 @@ export default {
       uncertainty: 'Uncertainty ±, m³',
       beyond: 'Beyond',
       hours: terms.hoursCompared,
+      hours_compared: 'compared',
+      hours_all: 'of all',
     },
     branch: terms.branchOfTheNetwork,
     none: 'No branch',

@@ -262,6 +262,8 @@ export default {
       uncertainty: 'Неопределённость ±, м³',
       beyond: 'Вне',
       hours: terms.hoursCompared,
+      hours_compared: 'сравнимо',
+      hours_all: 'всего',
     },
     branch: terms.branchOfTheNetwork,
     none: 'Ветки нет',

@@ -4,7 +4,7 @@ import { FORMS } from '../../../../electron/contract/form-words.ts'
 import { listForms } from '../../../../electron/exports/forms/own-forms.ts'
 import { writeReport } from '../../../../electron/exports/forms/report.ts'
 import { FIRST_DAY, LAST_DAY, PRINTED_MS, STATION } from '../../../support/form-book.ts'
-import { linesOf, openedBook, openSheet } from '../../../support/xlsx.ts'
+import { openedBook, openSheet, tableOf } from '../../../support/xlsx.ts'
 import { tempFolder } from '../../book/fixtures.ts'
 import { formBook, made } from './made.ts'
 
@@ -42,7 +42,7 @@ test('a spreadsheet has the chosen columns', async () => {
     contractHour: 10,
   } as const
   await writeReport(formBook(), request, { file, format: 'xlsx' }, { dataFolder: folder, version: '0', nowMs: PRINTED_MS })
-  const headings = linesOf(openSheet(await openedBook(file)))[0]
+  const headings = tableOf(openSheet(await openedBook(file)))[0]
   expect(headings).toEqual(['Time', 'Code'])
 })
 

@@ -24,7 +24,7 @@ import {
   type PaperHour,
 } from '../../../support/paper-book.ts'
 import { testFolder } from '../../../support/pull.ts'
-import { cellAt, lastingMs, linesOf, openedBook, openSheet } from '../../../support/xlsx.ts'
+import { cellAt, lastingMs, linesOf, openedBook, openSheet, tableOf } from '../../../support/xlsx.ts'
 
 /** What happened at a station in one October, as its sheets tell it: an exchange, holes, a substitute, a fall of the counter. */
 
@@ -334,11 +334,12 @@ async function spreadsheet(form: FormCode) {
     { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK },
   )
   const table = openSheet(await openedBook(file))
-  const [headings = [], ...rows] = linesOf(table)
+  const lines = linesOf(table)
+  const headings = tableOf(table)[0] ?? []
   return {
     cell(name: string, heading: string) {
-      const [row, column] = [rows.findIndex(([first]) => first === name), headings.indexOf(heading)]
-      return row >= 0 && column >= 0 ? cellAt(table, cellRef(row + 1, column)) : undefined
+      const [row, column] = [lines.findIndex(([first]) => first === name), headings.indexOf(heading)]
+      return row >= 0 && column >= 0 ? cellAt(table, cellRef(row, column)) : undefined
     },
   }
 }
