@@ -3,7 +3,8 @@ import type { Book } from '../book/book.ts'
 import { openBook } from './open-book.ts'
 import { textOf } from '../book/search/text.ts'
 import type { CommandContext } from './context.ts'
-import { columns, plural, shown } from './numbers.ts'
+import { goneMs } from '../analysis/answers/directory.ts'
+import { columns, plural, shown, utcMinute } from './numbers.ts'
 import { whole } from './options.ts'
 
 interface SearchFlags {
@@ -35,11 +36,13 @@ export function searchCommand(program: Command, { terminal }: CommandContext): v
 type Found = ReturnType<typeof find>
 
 function find(book: Book, text: string, limit: number) {
-  const stations = book.search.find(text, limit).flatMap(({ id }) => {
+  const stations = book.search.find(text, limit).flatMap(({ id, foundIn }) => {
     const station = book.stations.get(id)
     if (!station) return []
     const { name, consumerName, equipmentSerialNumber, equipmentBrandName, uid } = station
-    return { id, name, consumerName, equipmentSerialNumber, equipmentBrandName, uid }
+    const former = foundIn.find(({ field }) => field === 'formerSerial')?.text
+    const gone = former === undefined ? {} : { formerSerial: former, formerUntilMs: goneMs(book.stations, id, former) }
+    return { id, name, consumerName, equipmentSerialNumber, equipmentBrandName, uid, ...gone }
   })
   return {
     text,
@@ -53,13 +56,20 @@ function find(book: Book, text: string, limit: number) {
   }
 }
 
+/** The serial number of its device; one that was found by the number of a device that is gone says so, and when. */
+function serialText({ equipmentSerialNumber, formerSerial, formerUntilMs = null }: Found['stations'][number]): string {
+  const now = textOf(equipmentSerialNumber)
+  if (formerSerial === undefined) return now
+  return `${now} (${formerSerial}: gone${formerUntilMs === null ? '' : `, taken out ${utcMinute(formerUntilMs)} UTC`})`
+}
+
 function foundText({ text, stations, consumers, events, notes }: Found): string {
   const parts: string[] = []
   if (stations.length > 0) {
     const rows = stations.map((found) => [
       String(found.id),
       found.name ?? '—',
-      textOf(found.equipmentSerialNumber),
+      serialText(found),
       textOf(found.equipmentBrandName),
       found.consumerName ?? '',
     ])

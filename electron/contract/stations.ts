@@ -249,6 +249,8 @@ export const stations = {
         serial: z.string(),
         /** The device is one that it had. */
         formerly: z.boolean(),
+        /** When that was taken out, Unix ms; null: it is there, or nobody knows when. */
+        untilMs: z.number().nullable(),
       }),
     ),
   ),
@@ -263,7 +265,14 @@ export const stations = {
           equipmentSerialNumber: verbatimSchema,
           equipmentBrandName: verbatimSchema,
           /** Where its words were found, besides the name, and what stands there. */
-          foundIn: z.array(z.object({ field: z.enum(SEARCHED_FIELDS), text: z.string() })),
+          foundIn: z.array(
+            z.object({
+              field: z.enum(SEARCHED_FIELDS),
+              text: z.string(),
+              /** Of `formerSerial`: when that device was taken out, Unix ms; null: nobody knows it. */
+              untilMs: z.number().nullable().optional(),
+            }),
+          ),
         }),
       ),
       consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), inn: z.string(), stations: z.int() })),

@@ -26,15 +26,16 @@ export interface FormerDevice {
   span: Span
 }
 
-/** The days until the next device's first record: where the old one ended in them only its own archive tells. */
+/** The days until the next device's first record: where the old one ended in them only its own archive tells, unless somebody has said it. */
 export function formerDevices(book: Book, stationId: number, { from, to }: Span): FormerDevice[] {
   if (book.stations.lifeKey(stationId) === '') return []
   const life = book.stations.life(stationId)
   const current = life.at(-1)?.equipmentId
+  const typed = new Map(book.stations.givenDevices(stationId).map((one) => [one.equipmentId, one.toMs]))
   return life.slice(0, -1).flatMap((device, at): FormerDevice[] => {
     const { equipmentId, time } = device
     if (equipmentId === null || equipmentId === current || isOwnDevice(equipmentId)) return []
-    const endMs = time?.logToMs ?? life[at + 1]?.time?.afterMs ?? time?.toMs ?? null
+    const endMs = typed.get(equipmentId) ?? time?.logToMs ?? life[at + 1]?.time?.afterMs ?? time?.toMs ?? null
     const first = time?.afterMs == null ? from : later(from, dayAt(time.afterMs))
     const last = endMs === null ? to : earlier(to, dayAt(endMs))
     return first > last ? [] : [{ device: { ...device, equipmentId }, span: { from: first, to: last } }]

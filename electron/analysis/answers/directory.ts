@@ -94,14 +94,29 @@ export function treeOf(book: Book) {
 }
 
 /** Stations, consumers and events that a text finds. */
-export function findIn({ search, consumers }: Book, { text, limit }: { text: string; limit: number }) {
+export function findIn(
+  { search, consumers, stations }: Pick<Book, 'search' | 'consumers' | 'stations'>,
+  { text, limit }: { text: string; limit: number },
+) {
   const stationCounts = consumers.stationCounts()
   const found = search.understand(text, limit)
   return {
     ...found,
+    stations: found.stations.map((station) => ({
+      ...station,
+      foundIn: station.foundIn.map((one) =>
+        one.field === 'formerSerial' ? { ...one, untilMs: goneMs(stations, station.id, one.text) } : one,
+      ),
+    })),
     consumers: found.consumers.map((consumer) => ({ ...consumer, stations: stationCounts.get(consumer.id) ?? 0 })),
   }
 }
+
+/** When the newest device that a text of former serial numbers names was taken out, Unix ms; null: nobody knows it. */
+export const goneMs = (stations: Pick<Book['stations'], 'stays'>, stationId: number, text: string): number | null =>
+  stations
+    .stays(stationId)
+    .findLast(({ equipmentSerialNumber: serial }) => serial !== null && serial !== '' && text.includes(String(serial)))?.toMs ?? null
 
 /** The channel directory by type and archive; of one type, or those in which every word of a text occurs. */
 export function channelsIn({ channels }: Book, { equipmentTypeId, text = '' }: { equipmentTypeId?: number; text?: string }) {

@@ -12,7 +12,7 @@ import type { StationData, DueDays } from '../kernel/data.ts'
 import { once } from '../kernel/once.ts'
 import { judge } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './plan.ts'
-import { RULE_CODES } from '../../contract/rules.ts'
+import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import { gathered } from './together.ts'
 import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
 import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
@@ -121,13 +121,15 @@ interface DeviceJudgement {
   runs: RuleRuns
 }
 
-const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
+/** By which what was judged of a device is found again. */
+export const deviceKey = ({ equipmentId, equipmentSerialNumber, time }: StationRow): string =>
   JSON.stringify([equipmentId, equipmentSerialNumber, time])
 
 /**
  * Of a device that was taken out nobody asks what will be overwritten in it; limits and branches are the station's, of all its
  * devices, and judged once for it.
  */
+export const RULES_OF_STATION = ['imbalance', 'over_limit'] as const satisfies readonly RuleCode[]
 const withoutRulesOfNow = ({ archive_at_risk: _, imbalance: __, over_limit: ___, ...rules }: Rules): Rules => rules
 
 /** The device of a station's life that a finding is of. */

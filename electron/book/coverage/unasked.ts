@@ -3,6 +3,7 @@ import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type Channel, type 
 import { dayNumberAt } from '../../contract/time/day.ts'
 import type { SeriesKey } from '../archives/series.ts'
 import type { Context } from '../context.ts'
+import type { Given } from '../directory/life/conclude.ts'
 import type { StationDevice } from '../directory/life/station-devices.ts'
 import { answersFor } from '../file/version.ts'
 import type { coverageIn } from './coverage.ts'
@@ -49,12 +50,12 @@ export function unaskedIn({ stationDevices, versions }: Context, { coverage, cha
     const devices = stationDevices.of(stationId)
     if (!stationDevices.withHistory().has(stationId)) return []
     const asked = devices.map(({ equipmentId, time }) => (isOwnDevice(equipmentId) ? [] : coverage.calendar(equipmentId, time)))
-    const typed = new Set(stationDevices.givenAt(stationId).map(({ equipmentId }) => equipmentId))
+    const typed = new Map(stationDevices.givenAt(stationId).map((one) => [one.equipmentId, one]))
     return devices.flatMap((device, at): UnaskedDays[] => {
       const { equipmentId, telemetryId } = device
       const others = asked.flatMap((archives, nth) => (nth === at || devices[nth]?.equipmentId === equipmentId ? [] : archives))
       if (isOwnDevice(equipmentId) || others.length === 0) return []
-      const time = timeOf(devices, at, typed.has(equipmentId))
+      const time = timeOf(devices, at, typed.get(equipmentId))
       return [...Map.groupBy(others, ({ view }) => view)].flatMap(([view, archives]) => {
         const codes = [...new Set(archives.map(({ archiveType }) => archiveType))]
         const readings = readingsOf(
@@ -90,13 +91,14 @@ interface WantedTime {
   to: number | null
 }
 
-function timeOf(devices: readonly StationDevice[], at: number, isTyped: boolean): WantedTime {
+function timeOf(devices: readonly StationDevice[], at: number, typed: Given | undefined): WantedTime {
   const time = devices[at]?.time
   const nextMs = devices[at + 1]?.time?.afterMs ?? null
-  const endMs = time?.toMs == null ? nextMs : Math.max(time.toMs, nextMs ?? -Infinity)
+  // Where nobody says when it was taken out, its last records may not be in the book.
+  const endMs = time?.toMs == null ? nextMs : Math.max(time.toMs, typed?.toMs != null ? -Infinity : (nextMs ?? -Infinity))
   const to = time?.toMs == null && nextMs === null ? null : dayNumberAt(endMs as number)
-  const beginMs = (at === 0 ? null : time?.sinceMs) ?? (isTyped || at > 0 ? time?.afterMs : null) ?? null
-  const from = beginMs !== null ? dayNumberAt(beginMs) : isTyped && to !== null ? to - TYPED_DAYS : null
+  const beginMs = (at === 0 ? null : time?.sinceMs) ?? (typed || at > 0 ? time?.afterMs : null) ?? null
+  const from = beginMs !== null ? dayNumberAt(beginMs) : typed && to !== null ? to - TYPED_DAYS : null
   return { from, to }
 }
 

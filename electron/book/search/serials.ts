@@ -14,6 +14,8 @@ export interface StationOfSerial {
   serial: string
   /** The device is one that it had. */
   formerly: boolean
+  /** When that was taken out, Unix ms; null: it is there, or nobody knows when. */
+  untilMs: number | null
 }
 
 /** The most stations that are named: a service may give one number, such as 0, to all of them. */
@@ -31,8 +33,8 @@ export function serialsIn({ db, stationIndex }: Context) {
     )
     .raw()
   const former = db
-    .prepare<[string], [number, unknown]>(
-      `SELECT d.station_id, d.equipment_serial_number FROM station_device d JOIN station s ON s.id = d.station_id
+    .prepare<[string], [number, number | null, unknown]>(
+      `SELECT d.station_id, d.to_ms, d.equipment_serial_number FROM station_device d JOIN station s ON s.id = d.station_id
        WHERE d.station_id IN (SELECT value FROM json_each(?)) AND d.equipment_serial_number IS NOT s.equipment_serial_number
        ORDER BY d.place DESC`,
     )
@@ -46,17 +48,20 @@ export function serialsIn({ db, stationIndex }: Context) {
     const ids = index.holding(words).map((place) => index.ids[place] ?? 0)
     const isWhole = (serial: Verbatim) => fold(serial) === whole
     const asked = JSON.stringify(ids)
-    const had = new Map<number, string>()
-    for (const [id, cell] of former.all(asked)) {
+    const had = new Map<number, { serial: string; untilMs: number | null }>()
+    for (const [id, untilMs, cell] of former.all(asked)) {
       const serial = fromCell(cell)
-      if (isWhole(serial)) had.set(id, textOf(serial))
+      if (isWhole(serial) && !had.has(id)) had.set(id, { serial: textOf(serial), untilMs })
     }
     const found = new Map<number, StationOfSerial>()
     for (const [id, name, consumerName, cell] of rows.all(asked)) {
       const serial = fromCell(cell)
       const about = { id, name, consumerName }
-      if (isWhole(serial)) found.set(id, { ...about, serial: textOf(serial), formerly: false })
-      else if (had.has(id)) found.set(id, { ...about, serial: had.get(id) ?? '', formerly: true })
+      if (isWhole(serial)) found.set(id, { ...about, serial: textOf(serial), formerly: false, untilMs: null })
+      else {
+        const gone = had.get(id)
+        if (gone) found.set(id, { ...about, ...gone, formerly: true })
+      }
     }
     // In the order of names, those that have it now before those that had it.
     const inOrder = ids.flatMap((id) => found.get(id) ?? [])

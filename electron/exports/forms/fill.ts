@@ -1,10 +1,11 @@
 import { setImmediate as breath } from 'node:timers/promises'
+import { bookUntil } from '../../analysis/answers/past.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { FormData } from '../../contract/form-words.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
+import { gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
 import { sourceOf } from '../kinds/source.ts'
-import { deviceClockSaid } from './clock.ts'
+import { clockOfStation, deviceClockSaid } from './clock.ts'
 import { branchesMeant } from './branches.ts'
 import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
 import type { Form } from './form.ts'
@@ -35,6 +36,16 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
     signal,
   }
 }
+
+/** A part of a time that is over is told by the devices that its stations had until then; the lists of all stations are of now. */
+function sourceUntil(source: FormSource, stationIds: readonly number[]): FormSource {
+  const { book, form, request } = source
+  if (request.to === undefined || OF_NOW.includes(form.data)) return source
+  const [first = -1] = stationIds
+  const untilMs = gasDaySpan(request.to, request.to, clockOfStation(source, first)).toMs
+  return { ...source, book: bookUntil(book, stationIds, untilMs) }
+}
+const OF_NOW: readonly FormData[] = ['visits', 'verifications', 'passport']
 
 /** Data that are of all stations together; the others have a part for each station. */
 const OF_ALL: readonly FormData[] = ['visits', 'verifications']
@@ -67,9 +78,10 @@ export async function* fillForm(source: FormSource): AsyncGenerator<FormContent>
   const contentOf = await contentOfData(form.data)
   for (const { stationIds, branchId } of partsIn(source)) {
     if (signal?.aborted) throw new MeterbookError('CANCELLED')
-    const content = await contentOf(source, stationIds, branchId)
+    const own = sourceUntil(source, stationIds)
+    const content = await contentOf(own, stationIds, branchId)
     if (signal?.aborted) throw new MeterbookError('CANCELLED')
-    yield asTheFormSays(content, form, source)
+    yield asTheFormSays(content, form, own)
     await breath()
   }
 }

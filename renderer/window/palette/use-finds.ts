@@ -80,15 +80,19 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     ...new Set([...typedWords(text.value), ...typedWords(found.value.shownFor?.text ?? commandsFound.value.shownFor ?? '')]),
   ])
 
+  /** A serial number, with when its device was taken out where that is known. */
+  const goneText = (serial: string, untilMs: number | null | undefined) =>
+    untilMs == null ? serial : t('palette.takenOut', { serial, time: format.dateTime(untilMs) })
+
   /** The stations that have, or had, a serial number that more than one of them has. */
   const ofSerial = computed<Group | null>(() => {
     if (!serials.choice) return null
     const { serial: asked, stations } = serials.choice
-    const items = stations.map<PaletteCommand>(({ id, name, consumerName, serial, formerly }) => ({
+    const items = stations.map<PaletteCommand>(({ id, name, consumerName, serial, formerly, untilMs }) => ({
       id: `q${id}`,
       icon: 'station',
       words: calledBy(name, id),
-      found: [{ field: t(formerly ? 'palette.in.formerSerial' : 'palette.in.serial'), text: serial }],
+      found: [{ field: t(formerly ? 'palette.in.formerSerial' : 'palette.in.serial'), text: goneText(serial, untilMs) }],
       hint: consumerName ?? '',
       run: () => router.push({ name: 'station', params: { id } }),
     }))
@@ -102,7 +106,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
       id: `s${station.id}`,
       icon: 'station',
       words: stationCalled(station),
-      found: station.foundIn.map(({ field, text: said }) => ({ field: t(`palette.in.${field}`), text: said })),
+      found: station.foundIn.map(({ field, text: said, untilMs }) => ({ field: t(`palette.in.${field}`), text: goneText(said, untilMs) })),
       hint: [station.equipmentBrandName, station.equipmentSerialNumber, station.consumerName]
         .map((part) => (part === null ? '' : String(part)))
         .filter((part) => part !== '' && !station.foundIn.some(({ text: said }) => said === part))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { findIn } from '../../../electron/analysis/answers/directory.ts'
 import { NOW, station, tempBook } from './fixtures.ts'
 
 /** A scanner reads a whole serial number: whose is it? */
@@ -47,6 +48,15 @@ test('typed on the other keyboard layout', () => {
   // What is there as it was typed is meant.
   put(9, 'ГРП-9', 'ул-0042')
   expect(found(made, 'УЛ-0042')).toEqual([[9, 'ул-0042']])
+})
+
+test('of a device that is gone it is said when it was taken out, where records or a listing tell', () => {
+  const { made, put } = book()
+  put(1, 'ГРП-10', 'NEW-1', NOW + HOUR_MS)
+  expect(made.search.bySerial('EK-0042').map(({ untilMs }) => untilMs)).toEqual([NOW + HOUR_MS])
+  expect(made.search.bySerial('NEW-1').map(({ untilMs }) => untilMs)).toEqual([null])
+  const [found] = findIn(made, { text: 'EK-0042', limit: 5 }).stations
+  expect(found?.foundIn).toEqual([{ field: 'formerSerial', text: 'EK-0042', untilMs: NOW + HOUR_MS }])
 })
 
 test('of a device that a station had, behind those that have it', () => {

@@ -162,3 +162,25 @@ test('days of the new device that were never asked for are holes, and are none o
   expect(never()).toEqual([])
   expect(share(present)?.records).toBeGreaterThan(300)
 })
+
+test('a device that was typed in is asked for what its station was, up to its end and not a year further back, once', async () => {
+  const { puller } = await before()
+  const typed = 555_001
+  puller.book.stations.giveDevice(
+    {
+      ...{ stationId: STATION, equipmentId: typed, equipmentTypeId: null, equipmentSerialNumber: '77' },
+      ...{ fromMs: null, toMs: Date.UTC(2026, 8, 10, 7) },
+    },
+    NOW,
+  )
+  expect(puller.book.holes.list({ states: ['never'] }, NOW).map(({ from, to }) => [from, to])).toEqual([['2025-09-09', '2026-09-10']])
+  puller.downloads.fetchGaps([STATION])
+  await puller.downloads.settled()
+  const asked = askedOf(typed).filter((one) => one.startsWith('hourly'))
+  const days = asked.flatMap((one) => one.split(' ').at(-1)?.split('..') ?? []).sort()
+  expect([days[0] !== undefined && days[0] >= '2025-09-01', days.at(-1)]).toEqual([true, '2026-09-10'])
+  puller.downloads.fetchGaps([STATION])
+  await puller.downloads.settled()
+  expect(askedOf(typed)).toEqual([])
+  expect(puller.book.holes.list({ states: ['never'] }, NOW)).toEqual([])
+})

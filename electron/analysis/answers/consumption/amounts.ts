@@ -14,6 +14,7 @@ import { minutesIn, type Ledger } from '../../kernel/amounts/ledger.ts'
 import type { NoConsumption } from '../../kernel/amounts/source.ts'
 import { hourSteps, stepsOf, yearsBefore, type Step } from '../../kernel/amounts/steps.ts'
 import { fillsBetween, hoursOfFill, summing, type StepSum } from '../../kernel/amounts/sum.ts'
+import { bookUntil } from '../past.ts'
 import { ledgerOfStation, type StationLedger } from './keep.ts'
 import { loadSource } from '../../station/load/consumption.ts'
 import { askedToDay } from '../../station/load/ledger.ts'
@@ -73,8 +74,11 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
   const totals = new Map<Step, Total>([...steps, ...others, whole].map((step) => [step, newTotal()]))
   const between: ConsumptionBetween = { m3: 0, ...NO_HOURS, rows: [] }
   let stations = 0
-  for (const station of stationsOf(book, question.stationIds)) {
-    const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: span.to } })
+  for (const id of question.stationIds) {
+    const then = bookUntil(book, [id], whole.toMs)
+    const station = then.stations.get(id)
+    if (!station) continue
+    const ledger = ledgerOfStation(then, station, { ground, nowMs, gas, span: { from: first, to: span.to } })
     await breath()
     if (typeof ledger === 'string') {
       without.push({ stationId: station.id, stationName: station.name, why: ledger })
@@ -86,7 +90,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
     const due: TimeSpan = { fromMs: ledger.sinceMs, toMs: nowMs }
     const sum = summing(ledger, due)
     let rows: Rows = { of: sum, between: betweenSteps(ledger, steps, whole) }
-    if (by === 'hour') rows = hourRows(book, station, { ground, nowMs, gas }, { ledger, due, steps, whole })
+    if (by === 'hour') rows = hourRows(then, station, { ground, nowMs, gas }, { ledger, due, steps, whole })
     for (const step of steps) add(totals.get(step), rows.of(step))
     for (const step of [...others, whole]) add(totals.get(step), sum(step), ledger.sinceMs > step.fromMs)
     note(between, station.id, rows.between)

@@ -12,6 +12,7 @@ import { ownerAmounts, type OwnerPart } from '../../kernel/limits/owner-amounts.
 import { loadSource } from '../../station/load/consumption.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { spanOf } from './amounts.ts'
+import { bookUntil } from '../past.ts'
 import { ledgerOfStation } from './keep.ts'
 
 export interface PeaksQuestion {
@@ -43,12 +44,13 @@ export async function peaksOf(book: Book, question: PeaksQuestion): Promise<Cons
   const { fromMs, toMs } = gasDaySpan(span.from, span.to, gas)
   const parts: OwnerPart[] = []
   for (const id of stationIds) {
-    const station = book.stations.get(id)
+    const then = bookUntil(book, [id], toMs)
+    const station = then.stations.get(id)
     if (!station) continue
-    const ledger = ledgerOfStation(book, station, { ground, nowMs, gas, span })
+    const ledger = ledgerOfStation(then, station, { ground, nowMs, gas, span })
     await breath()
     if (typeof ledger === 'string') continue
-    const source = withHours ? loadSource(book, station, { ground, nowMs, fromMs: fromMs - READ_BEFORE_DAYS * DAY_MS }) : null
+    const source = withHours ? loadSource(then, station, { ground, nowMs, fromMs: fromMs - READ_BEFORE_DAYS * DAY_MS }) : null
     const hourly = source === null || typeof source === 'string' ? null : source.hourly && hoursOf(source.hourly, source.breaksMs)
     parts.push({ ledger, hours: hourly })
   }

@@ -8,6 +8,7 @@ import { MeterbookError } from '../../../contract/errors.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
 import { converted, isSameUnit, SAME_UNIT, withoutNoise, type Conversion } from '../../../contract/units.ts'
+import { bookUntil } from '../past.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { toBase } from '../../station/load/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
@@ -196,14 +197,16 @@ export function dueOf(book: Book, { parts }: LifeArchive, gas: GasClock, nowMs: 
 }
 
 /** Sums of a channel by gas day or month, as `readings.sums` of the contract asks for them. Throws as `archiveIn` does. */
-export const sumsOf = (book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): LifeSums =>
-  lifeSums(book, archiveIn(book, question), {
+export function sumsOf(book: Book, question: SumsAsked, { usual, nowMs }: { usual: GasClock; nowMs: number }): LifeSums {
+  const then = bookUntil(book, [question.stationId], question.toMs)
+  return lifeSums(then, archiveIn(then, question), {
     ...question,
     range: { fromMs: question.fromMs, toMs: question.toMs },
     gas: { zone: question.timeZone, contractHour: question.contractHour },
     usual,
     nowMs,
   })
+}
 export interface SumsAsked extends Wanted {
   channelVarname: string
   fromMs: number

@@ -20,13 +20,13 @@ export interface Ground {
   thresholdsOf: (station: StationRow) => StationThresholds
   /** The country whose public holidays count as Sundays. */
   daysOff: DaysOff
-  /** The day of the next verification that was typed in of the device that the station has now; undefined: none. */
+  /** The day of the next verification that was typed in while the station had this device; undefined: none. */
   typedVerificationOf: (station: Pick<StationRow, 'id' | 'time'>) => TypedVerification | undefined
   /** Differs when clock, days off, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
 }
 
-/** What was typed in of a device that was taken out meanwhile says nothing of the next one. */
+/** What was typed in of a device says nothing of the one before it, nor of the next one. */
 type TypedVerification = { day: string; typedAtMs: number }
 
 interface StationThresholds {
@@ -85,8 +85,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     },
     typedVerificationOf({ id, time }) {
       const said = typed.get(id)
-      const isFormer = time !== null && time.toMs !== null
-      if (!said || isFormer || said.typedAtMs <= (time?.afterMs ?? -Infinity)) return undefined
+      if (!said || said.typedAtMs <= (time?.afterMs ?? -Infinity) || said.typedAtMs > (time?.toMs ?? Infinity)) return undefined
       return { day: said.value, typedAtMs: said.typedAtMs }
     },
     digestOf({ id, equipmentTypeId }) {

@@ -18,17 +18,19 @@ export function findingsSaid(source: FormSource, station: StationRow, span: Time
   const run = book.findings.run(station.id)
   const runs = run && beforeOf(run)?.runs
   if (!run || !runs) return [words.neverJudged]
+  // What is soon overwritten is told of now: of a time that is over it says nothing.
+  const codes = RULE_CODES.filter((rule) => rule !== 'archive_at_risk' || span === null || span.toMs > source.nowMs)
   const nameOf = (rule: RuleCode) => wordsOf(language).rules[rule].name
   const touching = book.findings
     .ofStation(station.id)
-    .filter(({ fromMs, toMs }) => !span || (fromMs < span.toMs && (toMs ?? Infinity) >= span.fromMs))
+    .filter(({ rule, fromMs, toMs }) => codes.includes(rule) && (!span || (fromMs < span.toMs && (toMs ?? Infinity) >= span.fromMs)))
   const valid = touching.filter(({ state }) => state !== 'wrong')
-  const counts = RULE_CODES.flatMap((rule) => {
+  const counts = codes.flatMap((rule) => {
     const count = valid.filter((finding) => finding.rule === rule || rulesBeside(finding).includes(rule)).length
     return count > 0 ? `${nameOf(rule)} — ${count}` : []
   })
-  const judged = RULE_CODES.filter((rule) => (runs[rule]?.evaluated.length ?? 0) > 0)
-  const unjudged = RULE_CODES.filter((rule) => !judged.includes(rule))
+  const judged = codes.filter((rule) => (runs[rule]?.evaluated.length ?? 0) > 0)
+  const unjudged = codes.filter((rule) => !judged.includes(rule))
   const isStale = book.stations
     .life(station.id)
     .some(({ equipmentId, telemetryId }) => book.findings.changedOf(equipmentId, telemetryId).length > 0)

@@ -37,7 +37,11 @@ export default {
   homeless: 'At no station',
   known: 'At this station',
   homelessOne: '{device} · {records} · {span}',
-  homelessNone: 'Every device with records in the book is at a station. Choose a device of this station to correct its time.',
+  homelessNone:
+    'Every device with records in the book is at a station. Choose a device of this station to correct its time, or type the number of one that the book never saw.',
+  number: 'Device number in the service',
+  keyWrong: 'A device number in the service has digits alone.',
+  unseen: 'The book has nothing of this device: say until when it was here. Downloads then ask the service for its archives.',
   pick: 'Choose a device…',
   fromEmpty: 'Empty: from its first record',
   toEmpty: 'Empty: to its last record',

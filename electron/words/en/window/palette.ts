@@ -47,6 +47,9 @@ export default {
   view: terms.viewNamed,
   ofSerial: 'Serial number {serial} of several stations',
   noSerial: 'No station has, or had, a device with the serial number {serial}.',
+  formerDevice: 'The device with the serial number {serial} is no longer at this station.',
+  formerDeviceUntil: 'The device with the serial number {serial} is no longer at this station: it was taken out on {time}.',
+  takenOut: '{serial}, taken out on {time}',
   scannedInDialog: 'A dialog is open. Close it and scan {serial} again.',
   in: {
     serial: 'serial number',

@@ -47,6 +47,9 @@ export default {
   view: terms.viewNamed,
   ofSerial: 'Заводской номер {serial}: несколько станций',
   noSerial: 'Ни на одной станции нет и не было прибора с заводским номером {serial}.',
+  formerDevice: 'Прибора с заводским номером {serial} на этой станции больше нет.',
+  formerDeviceUntil: 'Прибора с заводским номером {serial} на этой станции больше нет: снят {time}.',
+  takenOut: '{serial}, снят {time}',
   scannedInDialog: 'Открыт диалог. Закройте его и отсканируйте {serial} ещё раз.',
   in: {
     serial: 'заводской номер',
