@@ -181,6 +181,6 @@ test('the crosshair works from the keyboard and announces every channel', async 
   const values = byName(last?.channel_data ?? [])
   await expect(readings.values).toContainText(String(Number(values['P'])))
   await expect(readings.values).toContainText(String(Number(values['T'])))
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'кПа' }).first()).toContainText(String(Number(values['T'])))
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'kPa' }).first()).toContainText(String(Number(values['T'])))
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
 })

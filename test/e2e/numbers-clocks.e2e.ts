@@ -126,7 +126,7 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
 /** `due`: the hours of the period. */
 function recordsText(archive: Archive, by: 'day' | 'month', records: number, due: number): string {
   if (archive === 'hourly') return `${records} of ${due} records`
-  return archive === 'daily' && by === 'month' ? `${records} of ${Math.round(due / 24)} days` : `${records} of 1 records`
+  return archive === 'daily' && by === 'month' ? `${records} of ${Math.round(due / 24)} days` : `${records} of 1 record`
 }
 const english = {
   day: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),

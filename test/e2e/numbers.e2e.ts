@@ -133,7 +133,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
   // The days that were shown before are as many: all is read at once, until it is October's.
   const shownNow = async () => {
     const { lines, total } = await table.read()
-    return { days: lines.length, told: lines.filter(({ records }) => records === '1 of 1 records').length, total }
+    return { days: lines.length, told: lines.filter(({ records }) => records === '1 of 1 record').length, total }
   }
   await expect.poll(shownNow).toEqual({ days: 31, told: count, total: sumOf(days) })
   await readings.showAs('Table')

@@ -7,7 +7,7 @@ import { eventsOf } from './support/truth.ts'
 const DEVICE = 300_002
 const READINGS = `/stations/${STATIONS.main}/readings?archive=hourly&view=unified`
 /** The service writes degrees with a Cyrillic letter. */
-const TEMPERATURE = 'Temperature °С'
+const TEMPERATURE = 'Temperature °C'
 const heightOf = async (values: Locator) => (await values.boundingBox())?.height ?? 0
 
 /** Runs in the page: rows of a picture that have no pixel of the colour of focus. */
@@ -41,23 +41,23 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
-  const usual = ['Working volume м³', 'Standard volume', 'Pressure кПа', TEMPERATURE, 'Working counter м³', 'Standard counter']
+  const usual = ['Working volume m³', 'Standard volume', 'Pressure kPa', TEMPERATURE, 'Working counter m³', 'Standard counter']
   await expect.poll(() => readings.panes()).toEqual(usual)
 
   await test.step('counters are folded until somebody unfolds them', async () => {
-    const fold = page.getByRole('button', { name: 'Unfold “Working counter, м³”' })
+    const fold = page.getByRole('button', { name: 'Unfold “Working counter, m³”' })
     const folded = await heightOf(readings.paneValues('Working counter'))
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await fold.press('Enter')
     await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBeGreaterThan(2 * folded)
-    await page.getByRole('button', { name: 'Fold “Working counter, м³”' }).press('Enter')
+    await page.getByRole('button', { name: 'Fold “Working counter, m³”' }).press('Enter')
     await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBe(folded)
   })
 
   await test.step('Alt and an arrow move a pane', async () => {
     await readings.paneName('Pressure').press('Alt+ArrowUp')
     await readings.paneName('Pressure').press('Alt+ArrowUp')
-    await expect.poll(async () => (await readings.panes())[0]).toBe('Pressure кПа')
+    await expect.poll(async () => (await readings.panes())[0]).toBe('Pressure kPa')
   })
 
   await test.step('arrows on the edge give height from one pane to the next', async () => {
@@ -65,7 +65,7 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
     const [upper, lower] = [readings.paneValues('Pressure'), readings.paneValues('Working volume')]
     await expect.poll(async () => Math.abs((await heightOf(upper)) - (await heightOf(lower)))).toBeLessThan(2)
     const before = await heightOf(upper)
-    const edge = page.getByRole('separator', { name: /Height of “Pressure, кПа” and “Working volume/ })
+    const edge = page.getByRole('separator', { name: /Height of “Pressure, kPa” and “Working volume/ })
     for (let at = 0; at < 3; at++) await edge.press('ArrowDown')
     await expect.poll(async () => Math.round((await heightOf(upper)) - before)).toBeGreaterThanOrEqual(34)
     await expect.poll(async () => Math.round(before - (await heightOf(lower)))).toBeGreaterThanOrEqual(34)
@@ -73,7 +73,7 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
 
   await test.step('the edge is dragged; a double click makes both panes equal; the wheel over it zooms as over the plot', async () => {
     const [upper, lower] = [readings.paneValues('Pressure'), readings.paneValues('Working volume')]
-    const edge = page.getByRole('separator', { name: /Height of “Pressure, кПа” and “Working volume/ })
+    const edge = page.getByRole('separator', { name: /Height of “Pressure, kPa” and “Working volume/ })
     const before = { upper: await heightOf(upper), lower: await heightOf(lower) }
     const box = await edge.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
@@ -126,20 +126,20 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
   await test.step('merged panes have an axis for each unit', async () => {
     await readings.paneName('Temperature').press('Enter')
     const menu = page.locator('.pane-menu').filter({ visible: true })
-    await menu.getByRole('button', { name: 'Pressure, кПа' }).click()
-    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure кПа ${TEMPERATURE}`)
+    await menu.getByRole('button', { name: 'Pressure, kPa' }).click()
+    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure kPa ${TEMPERATURE}`)
     await page.keyboard.press('Escape')
   })
 
   await test.step('another visit finds the panes as they were left; “Reset panes” has them as usual', async () => {
     await page.reload()
     await readings.expectDrawn()
-    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure кПа ${TEMPERATURE}`)
+    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure kPa ${TEMPERATURE}`)
     await readings.paneName('Pressure').click()
     const menu = page.locator('.pane-menu').filter({ visible: true })
     await expect(menu.getByRole('group', { name: /^Axis of/ })).toHaveCount(2)
     await menu.getByRole('button', { name: 'Take apart' }).click()
-    await expect.poll(async () => (await readings.panes()).slice(0, 2)).toEqual(['Pressure кПа', TEMPERATURE])
+    await expect.poll(async () => (await readings.panes()).slice(0, 2)).toEqual(['Pressure kPa', TEMPERATURE])
     await page.getByRole('button', { name: 'Reset panes' }).click()
     await expect.poll(() => readings.panes()).toEqual(usual)
     await expect(page.getByRole('button', { name: 'Reset panes' })).toBeHidden()
@@ -166,7 +166,7 @@ test('a pane is dragged over another one; an axis is set by hand', async ({ page
     expect(Math.abs((landing?.y ?? 0) - row.y)).toBeLessThan(row.height / 2)
   }).toPass()
   await page.mouse.up()
-  await expect.poll(async () => (await readings.panes())[0]).toBe('Working volume м³ Standard volume')
+  await expect.poll(async () => (await readings.panes())[0]).toBe('Working volume m³ Standard volume')
 
   const before = await readings.picture()
   await readings.paneName('Pressure').click()
@@ -233,7 +233,7 @@ test('many records are a band, and zooming in turns it into the line', async ({ 
   await readings.span.getByRole('button', { name: 'Week' }).click()
   await expect.poll(() => readings.filled()).toBeLessThan(600)
   await readings.surface.press('Home')
-  await expect(readings.paneValues('Pressure')).toContainText('кПа')
+  await expect(readings.paneValues('Pressure')).toContainText('kPa')
 })
 
 test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({ page, lent }) => {

@@ -9,6 +9,9 @@ import { useUnits } from '../../stores/words/units.ts'
 
 /** From here on a number is shown without decimals; what it is made of stands in the tooltip. */
 const WHOLE_FROM = 1000
+/** Decimals of m³, and of thousands of them, in a column. */
+export const COLUMN_DECIMALS = 2
+const CONVERTED_DECIMALS = 5
 
 /**
  * Amounts of gas in words, in the unit of choice, and the names of periods.
@@ -34,6 +37,11 @@ export function useGasWords({ decimals = Infinity } = {}) {
       ? t('consumption.noNumber')
       : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : Math.min(decimals, digitsOf(value)))
   }
+  /** A number of a column, in which all have the same decimals: those of a dial in m³, as many litres in a larger unit. */
+  function inColumn(m3: number | null): string {
+    const value = inUnit(m3)
+    return value === null ? bare(null) : format.fixed(value, shown().converted ? CONVERTED_DECIMALS : COLUMN_DECIMALS)
+  }
   const value = (m3: number | null): string => (m3 === null ? bare(null) : format.beside(bare(m3), unit()))
   /** The m³ behind a converted number. */
   const sent = (m3: number | null): string | undefined =>
@@ -44,5 +52,5 @@ export function useGasWords({ decimals = Infinity } = {}) {
     if (by === 'day') return format.day(period.day)
     return by === 'month' ? format.month(period.day) : period.day.slice(0, 4)
   }
-  return { unit, inUnit, bare, value, sent, periodName }
+  return { unit, inUnit, bare, inColumn, value, sent, periodName }
 }

@@ -8,7 +8,7 @@ import { wordsOf } from '../../../electron/words/index.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useFormat } from '../../stores/words/format.ts'
-import { digitsFor } from './measures.ts'
+import { COLUMN_DECIMALS } from '../amounts/use-gas-words.ts'
 import { flagTone } from './flags.ts'
 import { useFindingWords } from './use-finding-words.ts'
 
@@ -37,7 +37,7 @@ export function useFindingColumns(withStation: boolean) {
   const format = useFormat()
   const words = useFindingWords()
   const program = useProgram()
-  const m3 = (value: number | null) => (value === null ? '—' : format.number(value, digitsFor(value)))
+  const m3 = (value: number | null) => (value === null ? '—' : format.fixed(value, COLUMN_DECIMALS))
 
   return computed<GridColumn<FindingRow>[]>(() => {
     const { file } = wordsOf(program.language)

@@ -19,8 +19,8 @@ export function useBalanceColumns(by: () => BalanceStep) {
     title: `${t(`balance.column.${key}`)}, ${words.unit()}`,
     width: 112,
     align: 'end',
-    text: (row) => words.bare(of(row)),
-    copied: (row) => (of(row) === null ? '' : format.copied(words.bare(of(row)))),
+    text: (row) => words.inColumn(of(row)),
+    copied: (row) => (of(row) === null ? '' : format.copied(words.inColumn(of(row)))),
     title2: (row) => words.sent(of(row)) ?? words.value(of(row)),
   })
   return computed<GridColumn<BalanceRow>[]>(() => [

@@ -11,7 +11,7 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useAmountWords()
-  const copiedNumber = (m3: number | null) => (m3 === null ? '' : format.copied(words.bare(m3)))
+  const copiedNumber = (m3: number | null) => (m3 === null ? '' : format.copied(words.inColumn(m3)))
 
   /** Against the year before; only of two whole numbers. */
   function change(amount: ConsumptionAmount): string {
@@ -19,14 +19,14 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
     if (amount.m3 === null || !before || before.m3 === null || before.m3 === 0) return '—'
     if (isIncomplete(amount) || amount.part || before.complete === null || before.complete < 1) return '—'
     const ratio = amount.m3 / before.m3 - 1
-    return `${ratio > 0 ? '+' : ''}${format.number(ratio * 100, 1)} %`
+    return `${ratio > 0 ? '+' : ''}${format.fixed(ratio * 100, 1)} %`
   }
   const earlier = (nth: number): GridColumn<ConsumptionAmount> => ({
     key: `earlier${nth}`,
     title: `${format.counted('consumption.yearsEarlier', nth + 1)}, ${words.unit()}`,
     width: 150,
     align: 'end',
-    text: ({ earlier: all }) => words.bare(all[nth]?.m3 ?? null),
+    text: ({ earlier: all }) => words.inColumn(all[nth]?.m3 ?? null),
     copied: ({ earlier: all }) => copiedNumber(all[nth]?.m3 ?? null),
     tone: ({ earlier: all }) => ((all[nth]?.complete ?? 0) < 1 ? 'tone-warn' : 'muted'),
     title2: ({ earlier: all }) => {
@@ -50,7 +50,7 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
       title: `${t('consumption.consumed')}, ${words.unit()}`,
       width: 130,
       align: 'end',
-      text: ({ m3 }) => words.bare(m3),
+      text: ({ m3 }) => words.inColumn(m3),
       copied: ({ m3 }) => copiedNumber(m3),
       title2: ({ m3 }) => words.sent(m3) ?? words.value(m3),
     },

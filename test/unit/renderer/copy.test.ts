@@ -87,9 +87,9 @@ test('numbers are copied as precisely as they are shown, with the decimal sign o
         copiedBy(periods.value, 'm3', { m3: 95.06999999999999 }),
       ]
     })
-  expect(await copies('ru')).toEqual(['2885', '1234', '—', '170,710 м³', '12345,5 кПа', '95,07'])
-  expect(await copies('en')).toEqual(['2885', '1234', '—', '170.710 m³', '12345.5 kPa', '95.07'])
-  expect(await copies('ru', 'plain')).toEqual(['2885', '1234', '—', '170.710 м³', '12345.5 кПа', '95.07'])
+  expect(await copies('ru')).toEqual(['2885,06', '1234', '—', '170,710 м³', '12345,5 кПа', '95,07'])
+  expect(await copies('en')).toEqual(['2885.06', '1234', '—', '170.710 m³', '12345.5 kPa', '95.07'])
+  expect(await copies('ru', 'plain')).toEqual(['2885.06', '1234', '—', '170.710 м³', '12345.5 кПа', '95.07'])
 })
 
 test('only what stands between thousands is left out of a copied number', async () => {

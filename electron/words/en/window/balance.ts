@@ -30,7 +30,6 @@ export default {
   verdict: { beyond: 'beyond', within: 'within', none: terms.noNumber, part: 'not over' },
   noNumber: terms.noNumber,
   compared: '{hours} of {all} hour compared | {hours} of {all} hours compared',
-  comparedDays: '{hours} of {all} hour compared, by whole days | {hours} of {all} hours compared, by whole days',
   comparedWhole: '{all} of {all} hour compared | all {all} hours compared',
   why: 'Compared are the hours of which every station has a number; these lack some: {names}.',
   whyAll: 'Every station has a number for each hour.',

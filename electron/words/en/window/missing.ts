@@ -23,7 +23,6 @@ export default {
   complete: '{records}, none missing',
   shown: 'Show missing records',
   shownHint: 'Rows at the hours of which the book has no record. They are not exported.',
-  column: 'No record',
   onDays: '{records} on {days} may still be fetched',
   days: '{n} day of this span | {n} days of this span',
   awaited: 'the device has yet to transmit {n} of them | the device has yet to transmit {n} of them',

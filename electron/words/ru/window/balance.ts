@@ -30,8 +30,6 @@ export default {
   verdict: { beyond: 'вне', within: 'в пределах', none: terms.noNumber, part: 'не окончено' },
   noNumber: terms.noNumber,
   compared: 'сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all}',
-  comparedDays:
-    'сравнено часов: {hours} из {all}, целыми сутками | сравнено часов: {hours} из {all}, целыми сутками | сравнено часов: {hours} из {all}, целыми сутками',
   comparedWhole: 'сравнены все часы: {all} | сравнены все часы: {all} | сравнены все часы: {all}',
   why: 'Сравниваются часы, за которые есть число у каждой станции; не все часы есть у: {names}.',
   whyAll: 'За каждый час есть число у каждой станции.',

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { HoleRow } from '../../../../electron/contract/findings.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
 import { useFormat } from '../../../stores/words/format.ts'
-import { digitsFor } from '../../../parts/findings/measures.ts'
+import { COLUMN_DECIMALS } from '../../../parts/amounts/use-gas-words.ts'
 import { useFindingWords } from '../../../parts/findings/use-finding-words.ts'
 
 /** The columns of a station's holes. */
@@ -11,6 +11,7 @@ export function useHoleColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useFindingWords()
+  const said = (value: number | null, decimals: number) => (value === null ? '—' : format.fixed(value, decimals))
   return computed<GridColumn<HoleRow>[]>(() => {
     const time = (key: string, title: string, of: (row: HoleRow) => number, sortable = false) => ({
       key,
@@ -21,21 +22,20 @@ export function useHoleColumns() {
       title2: (row: HoleRow) => format.absolute(of(row)),
       copied: (row: HoleRow) => format.stamp(of(row)),
     })
-    const said = (value: number | null) => (value === null ? '—' : format.number(value, digitsFor(value)))
-    const amount = (key: string, title: string, of: (row: HoleRow) => number | null) => ({
+    const amount = (key: string, title: string, of: (row: HoleRow) => number | null, decimals = COLUMN_DECIMALS) => ({
       key,
       title,
       width: 160,
       align: 'end' as const,
       sortable: true,
-      text: (row: HoleRow) => said(of(row)),
-      copied: (row: HoleRow) => format.copied(said(of(row))),
+      text: (row: HoleRow) => said(of(row), decimals),
+      copied: (row: HoleRow) => format.copied(said(of(row), decimals)),
       tone: (row: HoleRow) => (of(row) === null ? 'muted' : ''),
     })
     return [
       time('from', t('findings.holes.from'), (row) => row.fromMs, true),
       time('to', t('findings.holes.to'), (row) => row.toMs),
-      { ...amount('records', t('findings.holes.records'), (row) => row.records), width: 96 },
+      { ...amount('records', t('findings.holes.records'), (row) => row.records, 0), width: 96 },
       {
         key: 'cause',
         title: t('findings.holes.cause'),

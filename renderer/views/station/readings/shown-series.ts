@@ -38,13 +38,14 @@ export interface Series extends RawSeries {
 const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array => values.map((value) => value * factor + offset)
 
 /** Columns as they came, in the units that their channels are shown in. */
-export const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
-  ...columns,
-  values: columns.values.map((values, index) => {
+export function columnsIn(columns: Columns, shown: readonly ShownUnit[]): Columns {
+  if (!shown.some(({ converted }) => converted)) return columns
+  const values = columns.values.map((sent, index) => {
     const unit = shown[index]
-    return unit?.converted ? inUnit(values, unit) : values
-  }),
-})
+    return unit?.converted ? inUnit(sent, unit) : sent
+  })
+  return { ...columns, values }
+}
 
 /**
  * The archive in the units that its channels are shown in: the one place where charts, their axes, cursors and sums take
@@ -65,7 +66,8 @@ export function inShownUnits(
     shown,
     channels: series.channels.map((channel, index) => {
       const unit = shown[index]
-      return unit && unit.unitText !== '' ? { ...channel, unitName: header(unit) } : channel
+      if (!unit || unit.unitText === '') return channel
+      return { ...channel, unitName: unit.converted ? header(unit) : unit.unitText }
     }),
     columns: columnsIn(series.columns, shown),
     broken: columnsIn(series.broken, shown),
