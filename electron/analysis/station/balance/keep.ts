@@ -12,7 +12,7 @@ import { clockOfBranch, loadBranch } from './load.ts'
 /** Keeps the balance of each branch by its gas days; computed again when a member's data, its limit or the branch change. */
 
 /** Differs when the functions of this folder, or those of what flowed, answer otherwise. */
-const FUNCTIONS = 1
+const FUNCTIONS = 2
 
 interface Asked {
   ground: Ground

@@ -34,7 +34,7 @@ import digest from './033-digest.ts'
 import channelsTwice from './034-channels-twice.ts'
 import questions from './035-questions.ts'
 import trips from './036-trips.ts'
-import findingParts from './038-finding-parts.ts'
+import findingParts from './037-finding-parts.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
