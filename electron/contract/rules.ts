@@ -330,6 +330,8 @@ export const FINDING_DETAILS = [
   'rollover',
   'unexplained',
   'away_and_back',
+  'volume_wrong',
+  'no_value',
   'above_limit',
   'below_limit',
   'above_set_point',
