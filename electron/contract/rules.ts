@@ -335,6 +335,8 @@ export const FINDING_DETAILS = [
   'rollover',
   'unexplained',
   'away_and_back',
+  'volume_wrong',
+  'no_value',
   'above_limit',
   'below_limit',
   'above_set_point',

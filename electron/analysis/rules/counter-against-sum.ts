@@ -42,13 +42,28 @@ export const rule: Rule<'counter_against_sum'> = {
         // Those beside the window tell of a day in it too.
         if (archiveType === 'hourly') taken.push(...fresh)
         const found = fresh.filter((one) => touches(one, window))
-        verdicts.push(judgedIf(isComparable(data, archive, pair), found, subject))
+        const named = namedBy(data, archive, pair.volume, found)
+        const own = named.some(({ detail }) => detail === 'volume_wrong') ? subjectOf(archive, pair.volume) : subject
+        verdicts.push(judgedIf(isComparable(data, archive, pair), named, own))
       }
     }
     return verdicts.length > 0
       ? together(verdicts)
       : cannotJudge(data.archives.some((archive) => countersOf(archive).length > 0) ? 'no_volume' : 'no_counter')
   },
+}
+
+/** Where consumption does not believe the volumes, they are the wrong channel, and not the counter. */
+function namedBy(data: StationData, archive: ArchiveData, volume: ChannelData, found: readonly Found[]): Found[] {
+  const told = facts(data).source()
+  const own = archive.archiveType === 'hourly' ? told?.hourly : told?.daily
+  if (own?.archive !== archive || own.channel.channelVarname !== volume.channelVarname) return [...found]
+  const wrong = (told?.source.refuted ?? []).filter((one) => one.archive === archive.archiveType && one.what === 'volume')
+  return found.map((one) =>
+    wrong.some(({ atMs }) => atMs > one.fromMs && atMs <= (one.toMs ?? Infinity))
+      ? { ...one, ...subjectOf(archive, volume), detail: 'volume_wrong' as const }
+      : one,
+  )
 }
 
 const overlaps = (a: Found, b: Found): boolean => a.fromMs < (b.toMs ?? Infinity) && (a.toMs ?? Infinity) > b.fromMs

@@ -14,7 +14,7 @@ import { baseStepOf } from '../kernel/channels/step.ts'
 import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
- * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after.
+ * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after. A value that stands for none, and one that is more than its whole day, is a failure of its own.
  * Needs: Pressure, temperature, volume, flow or a counter in the hourly archive.
  * Source: QARTOD's spike test (ioos_qc); Oracle, Interval Spike Check; SaQC.
  */
@@ -31,6 +31,10 @@ export const rule: Rule<'spike'> = {
     const evaluated: Subject[] = []
     const others: (Subject & { why: 'unknown_unit' | 'too_few' | 'nothing_to_compare' })[] = []
     const taken = new Set<number>()
+    for (const { places, found: one } of noValues(data, archive, grid)) {
+      for (const place of places) taken.add(place)
+      if (touches(one, window)) found.push(one)
+    }
     for (const { channel, values, judged } of columnsOf(data, archive, grid)) {
       const subject = subjectOf(archive, channel)
       if (!channel.toBase) others.push({ ...subject, why: 'unknown_unit' })
@@ -284,4 +288,39 @@ function foundAt(
       numbers: { value, usual: value - distance },
     }),
   }
+}
+
+/** Hours whose volume consumption does not believe though no counter refutes it: those in a row are one finding. */
+function noValues(data: StationData, archive: ArchiveData, grid: HourGrid): { places: number[]; found: Found }[] {
+  const told = facts(data).source()
+  const channel = told?.hourly?.archive === archive ? told.hourly.channel : null
+  if (!channel) return []
+  const runs: { places: number[]; found: Found }[] = []
+  const values = onGrid(grid, channel)
+  const hours = (told?.source.refuted ?? []).filter(
+    (one) => one.archive === 'hourly' && (one.why === 'no_value' || one.why === 'against_day'),
+  )
+  for (const { atMs } of hours.toSorted((a, b) => a.atMs - b.atMs)) {
+    const place = placeFrom(grid, atMs)
+    const last = runs.at(-1)
+    if (last?.places.at(-1) === place - 1) {
+      last.places.push(place)
+      last.found = { ...last.found, toMs: atMs, measure: last.places.length }
+      continue
+    }
+    const found: Found = {
+      flag: 4,
+      ...subjectOf(archive, channel),
+      fromMs: atMs - HOUR_MS,
+      toMs: atMs,
+      measure: 1,
+      threshold: 0,
+      unit: 'hours',
+      m3: null,
+      detail: 'no_value',
+      evidence: amountsEvidence(channel, { records: [atMs], numbers: { value: values[place] as number } }),
+    }
+    runs.push({ places: [place], found })
+  }
+  return runs
 }

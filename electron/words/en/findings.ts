@@ -10,6 +10,8 @@ export default {
     rollover: 'rollover',
     unexplained: 'unexplained',
     away_and_back: 'went away and came back',
+    volume_wrong: 'the volume is wrong',
+    no_value: 'stands for no value',
     above_limit: 'above the limit',
     below_limit: 'below the limit',
     above_set_point: 'above the set point',

@@ -56,8 +56,8 @@ export default {
   frozen: {
     name: 'Frozen',
     definition:
-      'Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a substitute ends such a stretch, and hours without flow do not count. A channel that often stands still, such as one in whole degrees, must do so for far longer than it usually does.',
-    needs: 'Pressure or temperature, and a volume or a flow, in the hourly archive.',
+      'Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a substitute ends such a stretch, and hours without flow do not count. A channel that often stands still, such as one in whole degrees, must do so for far longer than it usually does. A volume that varies else repeats to its last digit for a day: a hole filled with the last value.',
+    needs: 'Pressure or temperature, and a volume or a flow, in the hourly archive; or a volume alone.',
   },
   substitute: {
     name: 'Substitute in use',
@@ -68,7 +68,7 @@ export default {
   spike: {
     name: 'Spike',
     definition:
-      'One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after.',
+      'One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after. A value that stands for none, and one that is more than its whole day, is a failure of its own.',
     needs: 'Pressure, temperature, volume, flow or a counter in the hourly archive.',
   },
   unusual_hour: {

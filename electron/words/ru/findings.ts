@@ -9,6 +9,8 @@ export default {
     exchange: 'замена счётчика',
     rollover: 'переход через ноль',
     away_and_back: 'ушло и вернулось',
+    volume_wrong: 'неверен объём',
+    no_value: 'стоит вместо отсутствующего',
     unexplained: 'без объяснения',
     above_limit: 'выше предела',
     below_limit: 'ниже предела',

@@ -17,7 +17,9 @@ export interface Days {
   byCounter: ReadonlySet<Day>
   /** What the counters tell of several days in a row: from the end of one gas day to that of another. */
   fills: HourFill[]
-  /** The same, from record to record. */
+  /** Those of them whose records close gas days. */
+  exactFills: HourFill[]
+  /** All of them, from record to record. */
   told: HourFill[]
 }
 
@@ -60,7 +62,8 @@ export function daysOf(archive: PeriodAmounts, breaksMs: readonly number[], gas:
   }
   const known = places.flatMap(({ day }, place) => (Number.isNaN(amounts[place]) ? [] : [[day, amounts[place] as number] as const]))
   const exact = new Set(known.flatMap(([day]) => (inexact.has(day) ? [] : [day])))
-  return { byDay: new Map(known), exact, byCounter, fills, told }
+  const exactFills = fills.filter(({ fromMs, toMs }, nth) => told[nth]?.fromMs === fromMs && told[nth]?.toMs === toMs)
+  return { byDay: new Map(known), exact, byCounter, fills, exactFills, told }
 }
 
 /** The records that close gas days of the reader: those that can be set against hours and days of others. */

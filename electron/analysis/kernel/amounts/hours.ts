@@ -29,20 +29,8 @@ export interface Hours {
 }
 
 /** The hours of a station one by one, m³ by the end of each; none where it has no hourly archive. */
-export const hourAmounts = (source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> => hoursIn(source)
-
-const hoursIn = ({ hourly, breaksMs }: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts' | 'fills'> =>
-  hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0), fills: [] }
-
-/**
- * The hours with what the counter tells of several hours in a row, shared evenly among them. Only for parts of such a
- * hole: nobody knows what a single one of its hours was.
- */
-export function sharedHours(source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> {
-  const { timesMs, amounts, fills } = hoursIn(source)
-  for (const { fromMs, toMs, m3, hours } of fills) amounts.fill(m3 / hours, placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs))
-  return { timesMs, amounts }
-}
+export const hourAmounts = ({ hourly, breaksMs }: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> =>
+  hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0) }
 
 /**
  * The hours of an archive. An hour without a number of its own is told by the counter where it stands on both sides,

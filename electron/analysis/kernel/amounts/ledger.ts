@@ -15,7 +15,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import { daysOf, sharedDays, type DayPart, type Days } from './days.ts'
-import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
+import { hoursOf, placeAfter, sumOfHours, type HourFill, type Hours } from './hours.ts'
 import type { ConsumptionSource } from './source.ts'
 
 /** A station's gas, gas day by gas day, each by the best telling that it has, and how much of it is known. */
@@ -160,7 +160,27 @@ function crossingFills({ hourly, daily }: { hourly: Hours | null; daily: Days | 
     const rest = hourly ? restOf(fill, days.slice(from, to + 1), { hourly, gas }) : { ...fill, m3: withoutNoise(fill.m3) }
     if (rest) fills.push({ ...rest, firstDay: gasDayAt(rest.fromMs, gas), lastDay: gasDayAt(rest.toMs - 1, gas) })
   }
+  for (const fill of (hourly && daily?.exactFills) || []) fills.push(...besideHours(fill, { places, days, fills, gas }))
   return fills
+}
+
+/** What the counter of the days tells of a hole for which the hours have no counter of their own. */
+function besideHours(
+  fill: HourFill,
+  {
+    places,
+    days,
+    fills,
+    gas,
+  }: { places: ReadonlyMap<Day, number>; days: readonly LedgerDay[]; fills: readonly LedgerFill[]; gas: GasClock },
+): LedgerFill[] {
+  const [firstDay, lastDay] = [gasDayAt(fill.fromMs, gas), gasDayAt(fill.toMs - 1, gas)]
+  const [from, to] = [places.get(firstDay), places.get(lastDay)]
+  if (from === undefined || to === undefined || fills.some((one) => one.fromMs < fill.toMs && one.toMs > fill.fromMs)) return []
+  const touched = days.slice(from, to + 1)
+  const hours = touched.reduce((sum, { unknown }) => sum + unknown, 0)
+  const m3 = withoutNoise(touched.reduce((rest, one) => rest - (one.m3 ?? 0), fill.m3))
+  return hours > 0 && m3 >= 0 ? [{ ...fill, m3, hours, received: 0, firstDay, lastDay }] : []
 }
 
 /** The part of a hole outside of the days that their own records tell; null: none, or nobody can say how much. */
@@ -188,6 +208,42 @@ function restOf(fill: HourFill, touched: readonly LedgerDay[], { hourly, gas }: 
   return { ...rest, m3: Math.max(0, withoutNoise(rest.m3)) }
 }
 const NOISE_M3 = 1e-6
+
+/**
+ * The hours of a ledger's days: each that is told alone, and what a counter or the record of a day tells of several together
+ * shared evenly among them. Only for parts of such a time: nobody knows what a single one of its hours was. They add up to what
+ * the ledger has of it.
+ */
+export function sharedHours(source: ConsumptionSource, { days, fills }: Ledger, gas: GasClock): Pick<Hours, 'timesMs' | 'amounts'> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return { timesMs: new Float64Array(0), amounts: new Float64Array(0) }
+  const { fromMs, toMs } = gasDaySpan(first.day, last.day, gas)
+  const minute = source.hourly?.minute ?? 0
+  const startMs = (Math.floor((fromMs - minute * MINUTE_MS) / HOUR_MS) + 1) * HOUR_MS + minute * MINUTE_MS
+  const timesMs = Float64Array.from({ length: Math.max(0, Math.floor((toMs - startMs) / HOUR_MS) + 1) }, (_, at) => startMs + at * HOUR_MS)
+  const amounts = new Float64Array(timesMs.length).fill(Number.NaN)
+  const hourly = source.hourly && hoursOf(source.hourly, source.breaksMs)
+  hourly?.timesMs.forEach((endMs, at) => {
+    const place = Math.round((endMs - startMs) / HOUR_MS)
+    if (place >= 0 && place < amounts.length) amounts[place] = hourly.amounts[at] as number
+  })
+  const share = (span: TimeSpan, m3: number) => {
+    const places: number[] = []
+    for (let at = placeAfter(timesMs, span.fromMs); at < timesMs.length && (timesMs[at] as number) <= span.toMs; at++)
+      if (Number.isNaN(amounts[at])) places.push(at)
+    for (const at of places) amounts[at] = Math.max(0, m3) / places.length
+  }
+  for (const one of days) {
+    if (one.m3 === null || one.unknown > 0) continue
+    const day = gasDaySpan(one.day, one.day, gas)
+    const inside = one.byDaily > 0 ? [] : (hourly?.fills ?? []).filter((fill) => fill.fromMs >= day.fromMs && fill.toMs <= day.toMs)
+    for (const fill of inside) share(fill, fill.m3)
+    if (inside.length === 0) share(day, one.m3 - (hourly ? sumOfHours(hourly, day).m3 : 0))
+  }
+  for (const fill of [...(hourly?.fills ?? []).filter((one) => gasDayAt(one.fromMs, gas) === gasDayAt(one.toMs - 1, gas)), ...fills])
+    share(fill, fill.m3)
+  return { timesMs, amounts }
+}
 
 /** Whole minutes of stretches that lie in a period. */
 export function minutesIn(stretches: readonly TimeSpan[], { fromMs, toMs }: TimeSpan): number {

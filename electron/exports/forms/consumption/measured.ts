@@ -1,8 +1,8 @@
 import { exchangeCounter } from '../../../analysis/answers/devices.ts'
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/answers/consumption/gauges.ts'
 import { ledgerIn, ledgerOfStation, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
-import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
-import { minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
+import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
+import { minutesIn, sharedHours, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/station/load/consumption.ts'
 import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import { stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
@@ -36,6 +36,8 @@ export interface Measured {
   temperature: Extremes | null
   /** How much of it is known. */
   hours: KnownHours
+  /** Hours of which the working volume is not known though the standard one is. */
+  workingUnknown: number
   abnormalMinutes: number
   /** While abnormal situations lasted, of an hour in part as large a part; null where no hour of them is known. */
   abnormalVolume: number | null
@@ -115,7 +117,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const gauges = gaugesOf(book, station, { ground, span, gas })
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
-  const measure = measurer({ ledger, standard, working, gauges, source, nowMs })
+  const measure = measurer({ ledger, standard, working, gauges, source, gas, nowMs })
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
@@ -141,17 +143,18 @@ interface Sources {
   working: Ledger | null
   gauges: Gauges
   source: ConsumptionSource
+  gas: GasClock
   nowMs: number
 }
 
-function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources): (step: Step) => Measured {
+function measurer({ ledger, standard, working, gauges, source, gas, nowMs }: Sources): (step: Step) => Measured {
   const sums = {
     all: summing(ledger, { fromMs: ledger.sinceMs, toMs: nowMs }),
     standard: standard && summing(standard),
     working: working && summing(working),
   }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
-  const told = sharedHours(source)
+  const told = sharedHours(source, ledger, gas)
   return (step) => {
     const { hours: known, abnormalHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
@@ -169,6 +172,7 @@ function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources)
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
       hours: known,
+      workingUnknown: sums.working && standard ? Math.max(0, hoursTold(known) - hoursTold(sums.working(step).hours)) : 0,
       abnormalMinutes: Math.round(abnormalHours * 60),
       abnormalVolume: abnormal.length > 0 ? m3Within(told, abnormal).m3 : 0,
       substituteMinutes: source.substitute && minutesIn(source.substitute, step),

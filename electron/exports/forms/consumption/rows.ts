@@ -67,10 +67,11 @@ export function periodCells(source: FormSource, period: Measured, name: string, 
 
 /** What is out of the ordinary about a period's number. */
 function notesOf({ language }: FormSource, period: Measured, printed: Printed): string[] {
-  const { hours, isRunning, isCut, step, standard, working } = period
+  const { hours, isRunning, isCut, step, standard, working, workingUnknown } = period
   const { note } = wordsOf(language).formConsumption
   return [
     ...((standard ?? working) === null ? [note.noNumber] : hours.unknown > 0 ? [note.lacks(hours.unknown)] : []),
+    ...(working !== null && workingUnknown > 0 ? [note.workingLacks(workingUnknown)] : []),
     ...(hours.byDaily > 0 ? [note.daily(hours.byDaily)] : []),
     ...(hours.byCounter > 0 ? [note.counter(hours.byCounter)] : []),
     ...(isCut ? [note.partOf(printed.day(step.from), printed.day(step.to))] : []),

@@ -1,7 +1,8 @@
 import { READ_BEFORE_DAYS } from '../../../analysis/kernel/amounts/counts.ts'
-import { sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
+import { ledgerOf, sharedHours } from '../../../analysis/kernel/amounts/ledger.ts'
+import { rangeOf } from '../../../analysis/kernel/amounts/range.ts'
 import { loadSource } from '../../../analysis/station/load/consumption.ts'
-import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
+import type { VolumeUnit } from '../../../analysis/kernel/amounts/source.ts'
 import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
 import type { StationData } from '../../../analysis/kernel/data.ts'
 import { channelsOf } from '../../../analysis/station/archives.ts'
@@ -21,7 +22,7 @@ import { impossibleSummaries, lastedBy, summariesOf, summaryDays } from '../../.
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import type { EventArchive } from '../../../contract/records.ts'
-import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { wordsOf } from '../../../words/program.ts'
 import { clockOfStation } from '../clock.ts'
@@ -53,7 +54,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const span = spanOfPart(request, gas, heldSpan(data))
   const words = wordsOf(language).formData.abnormal
   const groups = span ? situationGroups(data, span) : []
-  const volumes = span && groups.length > 0 ? await consumptionOf(source, station, span) : null
+  const volumes = span && groups.length > 0 ? await consumptionOf(source, station, { span, gas }) : null
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, ARCHIVES, { span, gas })
   const table = { source, span, groups, volumes, printed, data, found: foundSubstitutes(source, station) }
@@ -88,25 +89,36 @@ function heldSpan(data: StationData): TimeSpan | null {
   return first ? { fromMs: first.fromMs, toMs: Math.max(...all.map(({ toMs }) => toMs ?? data.nowMs)) } : null
 }
 
+interface Volumes {
+  unit: VolumeUnit
+  /** m³ by the end of each hour. */
+  hours: ReturnType<typeof sharedHours>
+}
+
 /** Null where the station's hours tell no volume. */
-async function consumptionOf({ book, usual, nowMs, signal }: FormSource, station: StationRow, span: PartSpan) {
+async function consumptionOf(
+  { book, usual, nowMs, signal }: FormSource,
+  station: StationRow,
+  { span, gas }: { span: PartSpan; gas: GasClock },
+): Promise<Volumes | null> {
   const ground = sharedGround(book, usual)
   await unlessStopped(signal)
   const source = loadSource(book, station, { ground, nowMs, fromMs: span.fromMs - READ_BEFORE_DAYS * DAY_MS })
-  return typeof source === 'string' || !source.hourly ? null : source
+  if (typeof source === 'string' || !source.hourly) return null
+  return { unit: source.unit, hours: sharedHours(source, ledgerOf(source, rangeOf(source, gas), gas), gas) }
 }
 
 interface AbnormalTable {
   source: FormSource
   span: PartSpan | null
   groups: readonly SituationGroup[]
-  volumes: ConsumptionSource | null
+  volumes: Volumes | null
   printed: Printed
   data: StationData
   found: ReturnType<typeof foundSubstitutes>
 }
 
-function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null): FormColumn[] {
+function columnsOf({ language }: FormSource, volumes: Volumes | null): FormColumn[] {
   const { column } = wordsOf(language).formData.abnormal
   return [
     { key: 'situation', header: column.situation, kind: 'text', weight: 30 },
@@ -136,7 +148,7 @@ function rowsOf(table: AbnormalTable): FormRow[] {
   if (!span) return []
   const { language, names, nowMs } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && sharedHours(volumes)
+  const hours = volumes?.hours
   return OF_SITUATIONS.flatMap((archive) => {
     const own = groups.filter(({ archiveType }) => archiveType === archive)
     return own.map((group, nth): FormRow => {
@@ -205,7 +217,7 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   if (!span) return []
   const { language, names, nowMs, book, usual } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && sharedHours(volumes)
+  const hours = volumes?.hours
   const union = (name: string, own: readonly SituationGroup[], tone?: 'strong'): FormRow => {
     const stretches = togetherIn(own, span, nowMs)
     const count = own.reduce((sum, { situations }) => sum + situations.length, 0)
@@ -273,7 +285,7 @@ function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalT
       return toMs === null && untilMs < Math.min(span.toMs, source.nowMs) ? [Math.max(untilMs, fromMs)] : []
     }),
   )
-  const within: Within = volumes ? m3Within(sharedHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 }
+  const within: Within = volumes ? m3Within(volumes.hours, togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 }
   return [
     ...(lone > 0 ? [abnormal.loneEnds(lone)] : []),
     ...(openSince.length > 0 ? [abnormal.openUnknown(openSince.length, printed.time(Math.min(...openSince)))] : []),

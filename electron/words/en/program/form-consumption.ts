@@ -40,6 +40,7 @@ export default {
   note: {
     noNumber: 'no number',
     lacks: (count: number) => `${hours(count)} missing`,
+    workingLacks: (count: number) => `${hours(count)} missing of the working volume`,
     daily: (count: number) => `${hours(count)} by the daily record`,
     counter: (count: number) => `${hours(count)} by the counter`,
     notOver: 'not over',

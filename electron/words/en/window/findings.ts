@@ -123,6 +123,7 @@ export default {
     counter_against_sum: {
       '1': 'The counter rose by {counter}, the records give {hours}: {measure} apart, {threshold} allowed',
       '2': 'The counter differs from the sum of its records by {measure}, {threshold} allowed',
+      volume_wrong: { '1': '{channel} gives {hours}, the counter rose by {counter}: the volume is wrong and is not counted' },
     },
     contract_hour: {
       '1': 'The sums fit when the gas day begins at {measure}, not at {threshold}',
@@ -151,6 +152,7 @@ export default {
     spike: {
       '1': '{channel}: {value} stands out from its neighbours ({measure}, {threshold} allowed)',
       '2': '{channel} stands out from its neighbours ({measure}, {threshold} allowed)',
+      no_value: { '1': '{channel} was {value} for {measure}, which stands for no value: it is not counted' },
     },
     unusual_hour: {
       high: {

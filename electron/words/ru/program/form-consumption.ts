@@ -43,6 +43,7 @@ export default {
   note: {
     noNumber: 'нет значения',
     lacks: (count: number) => `нет ${ofHours(count)}`,
+    workingLacks: (count: number) => `рабочий объём: нет ${ofHours(count)}`,
     daily: (count: number) => `${hours(count)} по суточной записи`,
     counter: (count: number) => `${hours(count)} по счётчику`,
     notOver: 'не завершено',

@@ -123,6 +123,7 @@ export default {
     counter_against_sum: {
       '1': 'Счётчик прибавил {counter}, по записям {hours}: расхождение {measure}, допускается {threshold}',
       '2': 'Счётчик расходится с суммой записей на {measure}, допускается {threshold}',
+      volume_wrong: { '1': '{channel}: {hours}, счётчик прибавил {counter} — объём неверен и в расход не входит' },
     },
     contract_hour: {
       '1': 'Суммы сходятся, если газовые сутки начинаются в {measure}, а не в {threshold}',
@@ -151,6 +152,7 @@ export default {
     spike: {
       '1': '{channel}: значение {value} выбивается из соседних ({measure}, порог {threshold})',
       '2': '{channel}: значение выбивается из соседних ({measure}, порог {threshold})',
+      no_value: { '1': '{channel}: {value} в течение {measure} — вместо отсутствующего значения, в расход не входит' },
     },
     unusual_hour: {
       high: {

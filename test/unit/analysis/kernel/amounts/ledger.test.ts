@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { betweenOf } from '../../../../../electron/analysis/kernel/amounts/between.ts'
 import { joined } from '../../../../../electron/analysis/kernel/amounts/joined.ts'
 import { fillsOf } from '../../../../../electron/analysis/kernel/amounts/fills.ts'
-import { ledgerOf } from '../../../../../electron/analysis/kernel/amounts/ledger.ts'
+import { ledgerOf, sharedHours } from '../../../../../electron/analysis/kernel/amounts/ledger.ts'
 import type { ConsumptionSource } from '../../../../../electron/analysis/kernel/amounts/source.ts'
 import { stepsOf, yearsBefore } from '../../../../../electron/analysis/kernel/amounts/steps.ts'
 import { summing } from '../../../../../electron/analysis/kernel/amounts/sum.ts'
@@ -470,5 +470,37 @@ describe('the gas day of an exchange', () => {
     expect(dayOf({}, new Set([4, 5]))).toMatchObject({ m3: 21, received: 19, byDaily: 2, unknown: 3, way: 'daily' })
     // Its own record of its two hours tells nothing of the three that nobody measured.
     expect(dayOf({ old: 2 }, new Set([4, 5]))).toMatchObject({ m3: 21, received: 19, byDaily: 2, unknown: 3 })
+  })
+})
+
+describe('hours and days of one gas, the counter in the days alone', () => {
+  const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
+  const list = Array.from({ length: 6 * 24 }, (_, at) => 2 + (at % 3))
+  const daysOf = (lost: readonly number[], counter: boolean) => {
+    const kept = [0, 1, 2, 3, 4, 5].filter((day) => !lost.includes(day))
+    const m3 = 72
+    return {
+      timesMs: Float64Array.from(kept, (day) => fromMs + (day + 1) * DAY_MS),
+      amounts: Float64Array.from(kept, () => m3),
+      counts: Float64Array.from(kept, (day) => (counter ? 5000 + (day + 1) * m3 : Number.NaN)),
+      countsAlone: false,
+    }
+  }
+
+  test('a hole of days that the hours have no counter for is told by the counter of the days', () => {
+    const hourly = hours(fromMs, list, new Set(Array.from({ length: 60 }, (_, at) => 30 + at)), false)
+    const ledger = whole({ ...NONE, hourly, daily: daysOf([1, 2, 3], true) })
+    const sum = summing(ledger)
+    const month = stepsOf('month', { from: '2026-01-01', to: '2026-01-31' }, UTC, Infinity)[0]
+    expect(month && sum(month)).toMatchObject({ m3: 6 * 72, hours: { unknown: 0 } })
+  })
+
+  test('what passed in a stretch is never more than its period, the hours that the day tells included', () => {
+    const hourly = hours(fromMs, list, new Set([26, 27, 28, 29]), false)
+    const source = { ...NONE, hourly, daily: daysOf([], false) }
+    const ledger = whole(source)
+    const shared = sharedHours(source, ledger, UTC)
+    const of = (day: number) => shared.amounts.slice(day * 24, day * 24 + 24).reduce((sum, m3) => sum + m3, 0)
+    ledger.days.forEach(({ m3 }, day) => expect(of(day)).toBeCloseTo(m3 as number, 9))
   })
 })
