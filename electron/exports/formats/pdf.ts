@@ -33,7 +33,12 @@ export const write: WriteFormat = (table, clock, options) => {
   return output
 }
 
-async function* blocks(table: Table, clock: ZoneClock, { language }: FormatOptions, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* blocks(
+  table: Table,
+  clock: ZoneClock,
+  { language, onReplaced }: FormatOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const fields = table.columns.map((column) => fieldOf(table.columns, column, { clock, language }))
   const printed = (row: Row) => fields.map((field, at) => field(row[at], row))
   const rows = table.rows[Symbol.iterator]()
@@ -52,7 +57,8 @@ async function* blocks(table: Table, clock: ZoneClock, { language }: FormatOptio
       if (count % BREATH_ROWS === 0) await breath()
       if (signal.aborted) throw new MeterbookError('CANCELLED')
     }
-    const { pdf } = await made.finish()
+    const { pdf, replaced } = await made.finish()
+    for (const character of replaced) onReplaced?.(character)
     for (let from = 0; from < pdf.length; from += BLOCK_BYTES) yield pdf.subarray(from, from + BLOCK_BYTES)
   } finally {
     rows.return?.()
