@@ -19,8 +19,9 @@ import {
   devicesOf,
   type ExportStation,
   type Source,
+  type Word,
 } from './source.ts'
-import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
+import { addsUp, isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** Keys of the columns that are no channels. */
 const OWN_KEYS = new Set(['time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time'])
@@ -71,6 +72,12 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
   const columnByName = new Map<string, number>()
   const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
+  const isOnPaper = request.format === 'pdf'
+  const isOneArchive = request.archiveTypes !== 'all' && request.archiveTypes.length === 1
+  /** An amount for each record, and no counter: an unknown code is told by its values. */
+  const isAmount = (archive: HeldArchive, channel: ChannelInfo): boolean =>
+    addsUp(book.readings, archive, channel) && !isAccumulator(book.readings, archive, channel.channelVarname)
+
   for (const station of devicesOf(source, stations)) {
     for (const archive of archivesOf(source, station, request)) {
       const columnOf = new Map<string, Place>()
@@ -95,6 +102,8 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
         plainHeader: plainHeader(code, unitName),
         kind: 'value',
         within: 'values',
+        // A sum of two archives would count the same gas twice.
+        adds: isOnPaper && isOneArchive && isAmount(archive, channel),
       })
       columnByName.set(name, there)
     }
@@ -135,6 +144,7 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   return {
     title: words('readings'),
+    paper: 'by-station',
     expected: series.reduce((sum, { archive }) => sum + book.readings.count(archive, range), 0),
     about: [
       aboutStations(source, stations),
@@ -151,13 +161,12 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
     ],
     columns: [
       column(source, 'time', 'time'),
-      column(source, 'station', 'text'),
-      column(source, 'equipment_serial_number', 'text'),
-      archiveColumn(source, directory),
+      { ...column(source, 'station', 'text'), isOfStation: true },
+      { ...column(source, 'equipment_serial_number', 'text'), isOfStation: true },
+      { ...archiveColumn(source, directory), ...(isOneArchive && { isOfStation: true as const }) },
       ...channels,
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-      column(source, 'unix_time', 'value'),
+      ...['station_id', 'equipment_id'].map((key) => ({ ...column(source, key as Word, 'code'), offPaper: true as const })),
+      { ...column(source, 'unix_time', 'value'), offPaper: true },
     ],
     ...fromPieces(pieces()),
   }
