@@ -78,7 +78,10 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
   const isAmount = (archive: HeldArchive, channel: ChannelInfo): boolean =>
     addsUp(book.readings, archive, channel) && !isAccumulator(book.readings, archive, channel.channelVarname)
 
-  for (const station of devicesOf(source, stations)) {
+  const devices = devicesOf(source, stations).filter(
+    ({ equipmentId }) => request.equipmentId === undefined || equipmentId === request.equipmentId,
+  )
+  for (const station of devices) {
     for (const archive of archivesOf(source, station, request)) {
       const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
@@ -127,11 +130,11 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   function* pieces(): Generator<Pieces> {
     const width = channels.length
-    for (const { station, archive, places } of series) {
+    for (const { station, archive, places } of request.desc ? newestDeviceFirst(series) : series) {
       const place = new Shared([station.name, station.equipmentSerialNumber, archive.archiveType])
       const ids = new Shared([station.id, archive.equipmentId])
       const row: (Cell | Shared)[] = [null, place, ...Array.from({ length: width }, () => undefined), ids, null]
-      for (const [atMs, cells] of book.readings.cells(archive, range)) {
+      for (const [atMs, cells] of book.readings.cells(archive, range, { desc: request.desc === true })) {
         row[0] = atMs
         row.fill(undefined, FIRST, FIRST + width)
         if (Array.isArray(cells)) for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
@@ -171,6 +174,10 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
     ...fromPieces(pieces()),
   }
 }
+
+/** Stations in their order; of each the device that it has before those that it had. */
+const newestDeviceFirst = (series: readonly Series[]): Series[] =>
+  [...Map.groupBy(series, ({ station }) => station.id).values()].flatMap((own) => own.toReversed())
 
 /** A channel that joined the archive while the file is being written has no place. */
 function put(row: (Cell | Shared)[], place: Place | undefined, cell: Cell): void {
