@@ -3,6 +3,7 @@ import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { FONT_FILES } from './electron/exports/forms/pdf/font-files.ts'
 import { forgetBuild, recordBuild, sourcesNow } from './electron/built.cjs'
 import { papers } from './packaging/licences/papers.ts'
 
@@ -85,15 +86,18 @@ function compiledAhead(): Plugin {
   }
 }
 
-/** The letters of reports: Roboto as pdfmake brings it, with Cyrillic, beside the thread that lays pages out. */
+/** The letters of reports, beside the thread that lays pages out: Roboto as pdfmake brings it, with Cyrillic, and two more. */
 function fontsOfReports(): Plugin {
-  const folder = path.join(import.meta.dirname, 'node_modules/pdfmake/fonts/Roboto')
   return {
     name: 'fonts-of-reports',
     apply: 'build',
     generateBundle() {
-      for (const name of ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])
-        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(path.join(folder, name)) })
+      for (const file of Object.values(FONT_FILES).flatMap(({ regular, medium }) => [regular, medium]))
+        this.emitFile({
+          type: 'asset',
+          fileName: `fonts/${path.basename(file)}`,
+          source: readFileSync(path.join(import.meta.dirname, 'node_modules', file)),
+        })
     },
   }
 }

@@ -18,6 +18,7 @@ import { askedClock, hourOption, zoneOption, type ClockFlags } from './clocks.ts
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { bytes, plural } from './numbers.ts'
+import { codedText } from './export-texts.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -69,7 +70,15 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
           contractHour: own.contractHour,
           ...(asked === NO_WISH ? {} : { asked }),
         }
-        const options = { dataFolder: defaultDataFolder(terminal.env), version, nowMs: Date.now(), key, signal: terminal.signal }
+        const onReplaced = (characters: readonly string[]) => terminal.note(codedText(characters))
+        const options = {
+          dataFolder: defaultDataFolder(terminal.env),
+          version,
+          nowMs: Date.now(),
+          key,
+          signal: terminal.signal,
+          onReplaced,
+        }
         const done = await writeEvidence(book, request, out, { ...options, tell: progress(terminal) })
         const signedBy = key === null ? null : fingerprint(publicLine(key))
         if (flags.json)

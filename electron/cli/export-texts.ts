@@ -28,9 +28,14 @@ apostrophes and such a formula: a program that takes one apostrophe away gets th
 
 const MOST_CHARACTERS = 20
 
+const named = (characters: readonly string[]): string =>
+  `${characters.slice(0, MOST_CHARACTERS).map(visible).join(' ')}${characters.length > MOST_CHARACTERS ? ' …' : ''}`
+
+/** Names what the fonts of a PDF lack. */
+export const codedText = (characters: readonly string[]): string =>
+  `The fonts of a PDF lack ${plural(characters.length, 'character')}, printed as codes such as [U+6F22]: ${named(characters)}. A CSV or XLSX has all of them.`
+
 /** Names what the encoding of the file lacks. */
 export function replacedText(encoding: string, characters: readonly string[]): string {
-  const shown = characters.slice(0, MOST_CHARACTERS).map(visible).join(' ')
-  const more = characters.length > MOST_CHARACTERS ? ' …' : ''
-  return `${encoding} lacks ${plural(characters.length, 'character')}, written as the nearest sign or as ?: ${shown}${more}. With --encoding utf-8 all stay.`
+  return `${encoding} lacks ${plural(characters.length, 'character')}, written as the nearest sign or as ?: ${named(characters)}. With --encoding utf-8 all stay.`
 }

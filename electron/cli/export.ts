@@ -29,7 +29,7 @@ import { askedClock, clockText, hourOption, zoneOption, type ClockFlags } from '
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { ANALYSIS_KINDS, analysisRequest, isOfAnalysis, type AnalysisKind } from './export-analysis.ts'
-import { EXPORT_HELP, replacedText, UNITS_HELP } from './export-texts.ts'
+import { codedText, EXPORT_HELP, replacedText, UNITS_HELP } from './export-texts.ts'
 import { exportLake } from './export-lake.ts'
 import { sumsAsked } from './export-sums.ts'
 import { UsageError } from './failure.ts'
@@ -128,7 +128,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
         terminal.print(
           `${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}${isOfGasDays(kind) ? `\nGas days   ${clockText(statedClock(clock))}` : ''}`,
         )
-        if (replaced.length > 0) terminal.note(replacedText(flags.encoding ?? '', replaced))
+        if (replaced.length > 0) terminal.note(how.format === 'pdf' ? codedText(replaced) : replacedText(flags.encoding ?? '', replaced))
         if (rows > 0) return
         terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')
         finish(EXIT.incomplete)

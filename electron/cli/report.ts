@@ -30,6 +30,7 @@ import { askedClock, hourOption, zoneOption, type ClockFlags } from './clocks.ts
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { UsageError } from './failure.ts'
+import { codedText } from './export-texts.ts'
 import { bytes, columns, plural } from './numbers.ts'
 import * as read from './options.ts'
 import { sentenceOf } from './sentences.ts'
@@ -156,7 +157,10 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
   const { terminal } = context
   const nowMs = Date.now()
   await judged(book, nowMs)
-  const options = { dataFolder: defaultDataFolder(terminal.env), version: programFolder().version, usual: usualGas(), nowMs }
+  const coded = new Set<string>()
+  const onReplaced = (characters: readonly string[]) => characters.forEach((one) => coded.add(one))
+  const version = programFolder().version
+  const options = { dataFolder: defaultDataFolder(terminal.env), version, usual: usualGas(), nowMs, onReplaced }
   const tell = teller(terminal)
   const lines: Line[] = []
   try {
@@ -183,6 +187,7 @@ async function make(book: Book, wanted: string | SavedReport, flags: ReportFlags
     }
   } finally {
     log(book.file, lines, terminal)
+    if (coded.size > 0) terminal.note(codedText([...coded]))
   }
   say(lines, flags, context)
 }

@@ -79,6 +79,10 @@ export const EXPORT_SHAPES = {
     view: readingViewSchema,
     /** The channels that are shown, in their order; all when absent. */
     channels: z.array(z.string()).min(1).optional(),
+    /** One of the devices that a station had; all of them when absent. */
+    equipmentId: z.int().optional(),
+    /** The newest first. */
+    desc: z.boolean().optional(),
     /** The gas days of a span between two moments: the file is named after them. */
     from: daySchema.optional(),
     to: daySchema.optional(),

@@ -4,6 +4,7 @@ import { stationsOf, type Source } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
 
 export interface StationOfRequest {
+  stationId: number
   /** What people call the station. */
   title: string
   /** The request, narrowed to this station. */
@@ -20,7 +21,7 @@ export function ofEachStation(source: Source, request: ExportRequest): Generator
     for (const station of stations) {
       const name = stationCalled(station)
       const serial = (namesakes.get(name)?.length ?? 0) > 1 ? station.equipmentSerialNumber : null
-      yield { title: [name, serial].filter(Boolean).join(' '), request: ask.about(station.id) }
+      yield { stationId: station.id, title: [name, serial].filter(Boolean).join(' '), request: ask.about(station.id) }
     }
   })()
 }

@@ -59,13 +59,20 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
     }
   }
   function* apart(requests: Iterable<StationOfRequest>): Generator<Table> {
-    for (const { title, request: one } of requests) {
-      const own = rows(source, one)
+    for (const { stationId, title, request: one } of requests) {
+      const timeZone = book.clocks.ofStation(stationId).timeZone
+      const isLocal = table.paper === 'by-station' && request.format === 'pdf' && timeZone !== null
+      const its = isLocal ? sourceOf(book, { ...one, timeZone }) : source
+      const made = rows(its, one)
+      const serials = new Set(book.stations.life(stationId).flatMap(({ equipmentSerialNumber }) => equipmentSerialNumber ?? []))
+      const about = [...made.about, [words('equipment_serial_number'), [...serials].join(', ')] as const]
+      const own = { ...made, ...(table.paper === 'by-station' && { about }), ...(isLocal && { clock: its.clock }) }
       yield { ...own, title, rows: counted(own.rows), ...(own.pieces && { pieces: counted(own.pieces) }) }
     }
   }
 
-  const ofStations = request.sheets === 'station' ? ofEachStation(source, request) : null
+  const isByStation = request.format === 'pdf' ? table.paper === 'by-station' : request.sheets === 'station'
+  const ofStations = isByStation ? ofEachStation(source, request) : null
   const whole: Table = {
     ...table,
     rows: counted(table.rows),

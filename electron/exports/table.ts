@@ -25,6 +25,12 @@ export interface Column {
   unitKey?: string
   /** Codes stand among its values (a state, a serial number): a spreadsheet keeps every cell of it as a text, whatever stands beside it. */
   hasCodes?: true
+  /** Ids and what else is for programs: paper leaves it out. */
+  offPaper?: true
+  /** Paper says it once, above the rows, where they are those of one station. */
+  isOfStation?: true
+  /** Amounts whose sum says something: paper ends with it. */
+  adds?: boolean
   /** How people read the cell, in the language of the export; programs get the cell itself. */
   show?: (cell: Verbatim) => string
   /** JSON only: the object inside a row that holds this key (channel values, so that no code can clash with ours). */
@@ -82,6 +88,8 @@ export interface Table {
   blocks?: Iterable<Block>
   /** How many rows are to be expected, for progress; null where it is not known beforehand. */
   expected: number | null
+  /** On paper it is A4, and each station has a part of its own, in its own local time. */
+  paper?: 'by-station'
   /** What the file is about, as shown to people: stations, span, filter, time zone. */
   about: readonly (readonly [name: string, value: string])[]
   /** Of a report: the lines of its title block, which stand above the table on the sheet that opens first. */

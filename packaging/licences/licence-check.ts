@@ -14,7 +14,7 @@ const ALLOWED = new Set([
 
 /** Licences for letters and for nothing else. */
 const FOR_FONTS = new Set(['OFL-1.1'])
-const FONTS = new Set(['Roboto'])
+const FONTS = new Set(['Roboto', '@fontsource/noto-sans-armenian', '@fontsource/noto-sans-georgian'])
 
 /** Parts under another licence, each with the reason why it may travel all the same. None so far. */
 const EXCEPTIONS: Record<string, { licence: string; because: string }> = {}

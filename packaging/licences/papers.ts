@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { FONT_FILES } from '../../electron/exports/forms/pdf/font-files.ts'
 import { nodePackagesHere } from '../cli/node-binary.ts'
 import type { Part } from './part.ts'
 import { packageFolderOf, readParts } from './read-parts.ts'
@@ -52,7 +53,8 @@ function writePapers(root: string, out: string, folders: ReadonlySet<string>): v
   const manifest = readJson(path.join(root, 'package.json')) as Manifest
   const { packages } = readJson(path.join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> }
   const beside = [...Object.keys(manifest.dependencies), 'electron'].map((name) => path.join(root, 'node_modules', name))
-  const parts = readParts(root, [...folders, ...beside, ...ofThisSystem(root)], { ...packages, ...checksumsOfNodes(root) })
+  const fonts = Object.values(FONT_FILES).flatMap(({ regular }) => packageFolderOf(path.join(root, 'node_modules', regular)) ?? [])
+  const parts = readParts(root, [...folders, ...fonts, ...beside, ...ofThisSystem(root)], { ...packages, ...checksumsOfNodes(root) })
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(out, name)), { recursive: true })
     writeFileSync(path.join(out, name), text)

@@ -110,6 +110,8 @@ describe.each(isLong ? SYSTEMS : SYSTEMS.slice(0, 1))('the packed program for $s
       'main/works',
       'main/fonts/Roboto-Regular.ttf',
       'main/fonts/Roboto-Medium.ttf',
+      'main/fonts/noto-sans-georgian-georgian-400-normal.woff',
+      'main/fonts/noto-sans-armenian-armenian-400-normal.woff',
       'main/cli',
       'main/web',
       'preload/preload',

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
+import { FONT_FILES } from '../../electron/exports/forms/pdf/font-files.ts'
+import { LETTER_FONTS } from '../../electron/exports/forms/pdf/letters.ts'
 import { startPdf } from '../../electron/exports/forms/pdf/make-pdf.ts'
 import type { FromLayout, LayoutStart, Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts'
 import { sharedSteps } from '../../electron/exports/forms/pdf/uncut.ts'
@@ -54,7 +56,11 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
   maker.part(part)
   for (const row of rows) maker.row(row)
   const { pdf, pages } = await maker.finish()
-  const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') }
+  const ofBuild = (file: string) => path.join(main, 'fonts', path.basename(file))
+  const faces = LETTER_FONTS.map(
+    (font) => [font, { regular: ofBuild(FONT_FILES[font].regular), medium: ofBuild(FONT_FILES[font].medium) }] as const,
+  )
+  const fonts = Object.fromEntries(faces) as LayoutStart['fonts']
   const built = new Worker(path.join(main, 'paper.cjs'), {
     workerData: { paper, fonts, steps: sharedSteps() } satisfies LayoutStart,
     env: {},
@@ -65,7 +71,7 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
     built.on('exit', () => reject(new Error('The thread ended before it had made the file.')))
     built.postMessage({ type: 'part', part })
     built.postMessage({ type: 'rows', rows })
-    built.postMessage({ type: 'finish', rows: rows.length })
+    built.postMessage({ type: 'finish', rows: rows.length, replaced: [] })
   })
   expect(made.pages).toBe(pages)
   expect(sha(made.pdf)).toBe(sha(pdf))

@@ -156,20 +156,21 @@ export function readingsReaderIn(book: Context) {
     },
 
     /**
-     * Yields every record as cells by the places of the series' channels, in the order of `channels`: an array, or an
+     * Yields every record, the oldest or (`desc`) the newest first, as cells by the places of the series' channels, in the order of `channels`: an array, or an
      * object by place where a record lacks a channel in the middle.
      */
-    *cells(key: ReadingKey, range: TimeRange = {}): Generator<ReadingCells> {
+    *cells(key: ReadingKey, range: TimeRange = {}, { desc = false }: { desc?: boolean } = {}): Generator<ReadingCells> {
       const id = series.find(key)
       if (id === undefined) return
-      const [fromMs, toMs] = boundsIn(key, range)
-      for (let from = fromMs; ;) {
-        const step = ascending.all(id, from, toMs, SMALL_STEP, 0)
+      let [fromMs, toMs] = boundsIn(key, range)
+      for (;;) {
+        const step = (desc ? descending : ascending).all(id, fromMs, toMs, SMALL_STEP, 0)
         // One at a time: what is parsed of a whole step would outlive the collection of what is young.
         for (const [atMs, record] of step) yield [atMs, parseRecord(record)]
         const last = step.at(-1)
         if (!last || step.length < SMALL_STEP) return
-        from = last[0] + 1
+        if (desc) toMs = last[0] - 1
+        else fromMs = last[0] + 1
       }
     },
 

@@ -31,6 +31,8 @@ export interface ReportOptions {
   signal?: AbortSignal | undefined
   /** A file that is there stays as it is, and writing fails. */
   isNew?: boolean | undefined
+  /** Is told which characters no font of the paper has: they are printed as their codes. */
+  onReplaced?: ((characters: readonly string[]) => void) | undefined
   /** How far it is, of a total that stays the same. */
   tell?: ((done: number, total: number) => void) | undefined
 }
@@ -90,7 +92,8 @@ export async function reportPdf(book: Book, request: FormRequest, options: Repor
       }
       tell((++done / parts) * READING)
     }
-    const { pdf, pages } = await maker.finish()
+    const { pdf, pages, replaced } = await maker.finish()
+    if (replaced.length > 0) options.onReplaced?.(replaced)
     return { pdf, pages, hash }
   } finally {
     await maker.close()
@@ -111,7 +114,7 @@ export async function writeReport(
   if (!isNew) refuseProtected(file)
   if (format === 'pdf') {
     const { pdf, pages, hash } = await reportPdf(book, request, options)
-    return { bytes: await writeWhole(file, Readable.from([pdf]), signal, { isNew }), pages, hash }
+    return { pages, hash, bytes: await writeWhole(file, Readable.from([pdf]), signal, { isNew }) }
   }
   const { stream, hash } = await reportXlsx(book, request, options)
   return { bytes: await writeWhole(file, stream, signal, { isNew }), pages: null, hash }

@@ -59,6 +59,7 @@ function logTable(source: Source, { filter }: EventsRequest): Table {
   }
   return {
     title: source.words('events'),
+    paper: 'by-station',
     expected: total,
     about: about(source, filter),
     columns: [

@@ -43,6 +43,7 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
 
   return {
     title: words('events'),
+    paper: 'by-station',
     expected: book.events.count(bookFilter),
     about: aboutEvents(source, filter),
     columns: eventColumns(source),
@@ -65,18 +66,19 @@ export function aboutEvents(source: Source, filter: EventsRequest['filter']): [s
 
 export const eventColumns = (source: Source): Column[] => [
   column(source, 'time', 'instant'),
-  column(source, 'station', 'text'),
+  { ...column(source, 'station', 'text'), isOfStation: true },
   archiveColumn(source, directoryNames(source, [])),
   column(source, 'code', 'text'),
   column(source, 'message', 'text'),
   column(source, 'description', 'text'),
   { ...column(source, 'val_code', 'value'), unitKey: 'izm', hasCodes: true },
   column(source, 'izm', 'text'),
-  column(source, 'entries', 'object'),
-  column(source, 'equipment_serial_number', 'text'),
-  column(source, 'station_id', 'code'),
-  column(source, 'equipment_id', 'code'),
-  column(source, 'unix_time', 'value'),
+  // All of it stands in the columns before.
+  { ...column(source, 'entries', 'object'), offPaper: true },
+  { ...column(source, 'equipment_serial_number', 'text'), isOfStation: true },
+  { ...column(source, 'station_id', 'code'), offPaper: true },
+  { ...column(source, 'equipment_id', 'code'), offPaper: true },
+  { ...column(source, 'unix_time', 'value'), offPaper: true },
 ]
 
 /** A message of the filter, as people read it. */

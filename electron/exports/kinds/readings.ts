@@ -19,8 +19,9 @@ import {
   devicesOf,
   type ExportStation,
   type Source,
+  type Word,
 } from './source.ts'
-import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
+import { addsUp, isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** Keys of the columns that are no channels. */
 const OWN_KEYS = new Set(['time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time'])
@@ -71,7 +72,16 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
   const columnByName = new Map<string, number>()
   const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
-  for (const station of devicesOf(source, stations)) {
+  const isOnPaper = request.format === 'pdf'
+  const isOneArchive = request.archiveTypes !== 'all' && request.archiveTypes.length === 1
+  /** An amount for each record, and no counter: an unknown code is told by its values. */
+  const isAmount = (archive: HeldArchive, channel: ChannelInfo): boolean =>
+    addsUp(book.readings, archive, channel) && !isAccumulator(book.readings, archive, channel.channelVarname)
+
+  const devices = devicesOf(source, stations).filter(
+    ({ equipmentId }) => request.equipmentId === undefined || equipmentId === request.equipmentId,
+  )
+  for (const station of devices) {
     for (const archive of archivesOf(source, station, request)) {
       const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
@@ -95,6 +105,8 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
         plainHeader: plainHeader(code, unitName),
         kind: 'value',
         within: 'values',
+        // A sum of two archives would count the same gas twice.
+        adds: isOnPaper && isOneArchive && isAmount(archive, channel),
       })
       columnByName.set(name, there)
     }
@@ -118,11 +130,11 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   function* pieces(): Generator<Pieces> {
     const width = channels.length
-    for (const { station, archive, places } of series) {
+    for (const { station, archive, places } of request.desc ? newestDeviceFirst(series) : series) {
       const place = new Shared([station.name, station.equipmentSerialNumber, archive.archiveType])
       const ids = new Shared([station.id, archive.equipmentId])
       const row: (Cell | Shared)[] = [null, place, ...Array.from({ length: width }, () => undefined), ids, null]
-      for (const [atMs, cells] of book.readings.cells(archive, range)) {
+      for (const [atMs, cells] of book.readings.cells(archive, range, { desc: request.desc === true })) {
         row[0] = atMs
         row.fill(undefined, FIRST, FIRST + width)
         if (Array.isArray(cells)) for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
@@ -135,6 +147,7 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   return {
     title: words('readings'),
+    paper: 'by-station',
     expected: series.reduce((sum, { archive }) => sum + book.readings.count(archive, range), 0),
     about: [
       aboutStations(source, stations),
@@ -151,17 +164,20 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
     ],
     columns: [
       column(source, 'time', 'time'),
-      column(source, 'station', 'text'),
-      column(source, 'equipment_serial_number', 'text'),
-      archiveColumn(source, directory),
+      { ...column(source, 'station', 'text'), isOfStation: true },
+      { ...column(source, 'equipment_serial_number', 'text'), isOfStation: true },
+      { ...archiveColumn(source, directory), ...(isOneArchive && { isOfStation: true as const }) },
       ...channels,
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-      column(source, 'unix_time', 'value'),
+      ...['station_id', 'equipment_id'].map((key) => ({ ...column(source, key as Word, 'code'), offPaper: true as const })),
+      { ...column(source, 'unix_time', 'value'), offPaper: true },
     ],
     ...fromPieces(pieces()),
   }
 }
+
+/** Stations in their order; of each the device that it has before those that it had. */
+const newestDeviceFirst = (series: readonly Series[]): Series[] =>
+  [...Map.groupBy(series, ({ station }) => station.id).values()].flatMap((own) => own.toReversed())
 
 /** A channel that joined the archive while the file is being written has no place. */
 function put(row: (Cell | Shared)[], place: Place | undefined, cell: Cell): void {

@@ -50,6 +50,16 @@ test('a download judges at its end, says what was found in one line, and leaves 
   expect(words.stdout).toMatch(/^Findings {6}[\d,]+ in \d stations?: /mu)
 })
 
+test('what a download brought is summed as well before it ends, and a question in SQL has nothing to say of it', async () => {
+  const view = new Database(book, { readonly: true })
+  const stations = (name: string) => view.prepare(`SELECT count(DISTINCT station_id) FROM ${name}`).pluck().get()
+  expect([stations('v_health'), stations('v_consumption_day')]).toEqual([4, 4])
+  view.close()
+  const asked = await meterbook(['query', '--book', book, 'SELECT count(*) FROM v_consumption_day, v_health, v_finding'], folder)
+  expect(asked.stderr).toMatch(/^1 row, \d+ ms\n$/)
+  expect(synced.stdout).toMatch(/^Judged {4}and summed in \d/mu)
+})
+
 test('the list, the counts and the public view say the same', async () => {
   const { total, findings, counts, code, exit } = await listed()
   expect(total).toBeGreaterThan(0)

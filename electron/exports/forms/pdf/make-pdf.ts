@@ -1,9 +1,11 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { besideEntries, environmentOfThread, programFile } from '../../../book/threads/thread.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
-import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
+import { boundedBy } from './bounded.ts'
+import { projectRoot } from '../../../project-root.ts'
+import { FONT_FILES } from './font-files.ts'
+import { createPrinter, LETTER_FONTS } from './letters.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
 import { withOwnHeap } from './own-heap.ts'
 import { endBetweenSteps, sharedSteps } from './uncut.ts'
@@ -13,6 +15,8 @@ import { endBetweenSteps, sharedSteps } from './uncut.ts'
 interface MadePdf {
   pdf: Uint8Array<ArrayBuffer>
   pages: number
+  /** Characters that no font of the paper has and that are printed as their codes, each once. */
+  replaced: string[]
 }
 
 export interface PdfMaker {
@@ -46,7 +50,9 @@ const HEAP_MB = 3072
  */
 export function startPdf(paper: Paper, { signal, onShare, program = programFile(PROGRAM) }: PdfOptions = {}): PdfMaker {
   const steps = sharedSteps()
-  const workerData: LayoutStart = { paper: boundedPaper(paper), fonts: fontFiles(), steps }
+  const printer = createPrinter()
+  const bounded = boundedBy(printer)
+  const workerData: LayoutStart = { paper: bounded.paper(paper), fonts: fontFiles(), steps }
   const worker = withOwnHeap(
     HEAP_MB,
     () =>
@@ -74,7 +80,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = programFile(
         if (!isWanted) end()
       } else {
         state = 'done'
-        resolve({ pdf: message.pdf, pages: message.pages })
+        resolve({ pdf: message.pdf, pages: message.pages, replaced: printer.replaced() })
       }
     })
     worker.on('error', reject)
@@ -99,16 +105,16 @@ export function startPdf(paper: Paper, { signal, onShare, program = programFile(
     part(part) {
       flush()
       columns = part.columns
-      send({ type: 'part', part: boundedPart(part) })
+      send({ type: 'part', part: bounded.part(part) })
     },
     row(row) {
-      waiting.push(boundedRow(row, columns))
+      waiting.push(bounded.row(row, columns))
       rows++
       if (waiting.length >= AT_ONCE) flush()
     },
     finish() {
       flush()
-      send({ type: 'finish', rows })
+      send({ type: 'finish', rows, replaced: printer.replaced() })
       return made
     },
     async close() {
@@ -120,10 +126,14 @@ export function startPdf(paper: Paper, { signal, onShare, program = programFile(
   }
 }
 
-/** Roboto with Cyrillic letters: pdfmake's own in the sources; the build copies it beside the program. */
+/** Files of the fonts, each in its package in the sources; the build copies them beside the program. */
 function fontFiles(): LayoutStart['fonts'] {
-  const folder = import.meta.filename.endsWith('.ts')
-    ? path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
-    : besideEntries('fonts')
-  return { regular: path.join(folder, 'Roboto-Regular.ttf'), medium: path.join(folder, 'Roboto-Medium.ttf') }
+  const isSource = import.meta.filename.endsWith('.ts')
+  const fileOf = (packaged: string): string =>
+    isSource ? path.join(projectRoot(), 'node_modules', packaged) : path.join(besideEntries('fonts'), path.basename(packaged))
+  const made = LETTER_FONTS.map((font) => {
+    const { regular, medium } = FONT_FILES[font]
+    return [font, { regular: fileOf(regular), medium: fileOf(medium) }] as const
+  })
+  return Object.fromEntries(made) as LayoutStart['fonts']
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../../words/index.ts'
 import type { Letterhead } from '../../../contract/reports.ts'
 import type { FormPicture } from '../content.ts'
+import type { LetterFont } from './letters.ts'
 import type { Orientation } from '../vocabulary.ts'
 
 /** What is drawn on paper: texts only, so that the thread that lays pages out gets plain data. */
@@ -64,7 +65,10 @@ export interface PaperPart {
 }
 
 /** To the thread. */
-export type ToLayout = { type: 'part'; part: PaperPart } | { type: 'rows'; rows: readonly PaperRow[] } | { type: 'finish'; rows: number }
+export type ToLayout =
+  | { type: 'part'; part: PaperPart }
+  | { type: 'rows'; rows: readonly PaperRow[] }
+  | { type: 'finish'; rows: number; replaced: readonly string[] }
 /** From the thread: how far it is (0 to 1), then the file. */
 export type FromLayout =
   /** Its modules are loaded: from now on it may be terminated between its steps (uncut.ts). */
@@ -73,7 +77,7 @@ export type FromLayout =
 export interface LayoutStart {
   paper: Paper
   /** Files of the fonts. */
-  fonts: { regular: string; medium: string }
+  fonts: Readonly<Record<LetterFont, { regular: string; medium: string }>>
   /** What the thread and its owner share, so that it is not ended within a step (uncut.ts). */
   steps: Int32Array<SharedArrayBuffer>
 }

@@ -27,8 +27,10 @@ export type Shape = Pick<Paper, 'size' | 'orientation' | 'fontSize'> & { weights
 /**
  * The smallest page on which the columns fit in the largest letters; of too many columns the largest page.
  * @param rows some of the table's
+ * @param largest page
  */
-export function shapeFor(headers: readonly string[], rows: readonly (readonly string[])[]): Shape {
+export function shapeFor(headers: readonly string[], rows: readonly (readonly string[])[], largest: Paper['size'] = 'A3'): Shape {
+  const pages = PAGES.filter(({ size }) => size === 'A4' || size === largest)
   const letters = headers.map((header, at) => {
     const longestWord = Math.max(...header.split(/\s+/).map(({ length }) => length))
     const longest = rows.reduce((most, cells) => Math.max(most, cells[at]?.length ?? 0), 0)
@@ -36,7 +38,8 @@ export function shapeFor(headers: readonly string[], rows: readonly (readonly st
   })
   const all = letters.reduce((sum, count) => sum + count, 0)
   const fontOn = (page: (typeof PAGES)[number]) => (pageWidth(page) - headers.length * BETWEEN) / (all * LETTER)
-  const page = PAGES.find((one) => fontOn(one) >= FONT.most) ?? PAGES.find((one) => fontOn(one) >= FONT.least + 1) ?? PAGES[2]
+  const page =
+    pages.find((one) => fontOn(one) >= FONT.most) ?? pages.find((one) => fontOn(one) >= FONT.least + 1) ?? pages.at(-1) ?? PAGES[2]
   const fontSize = Math.round(Math.max(FONT.least, Math.min(FONT.most, fontOn(page))) * 10) / 10
   return { ...page, fontSize, weights: letters }
 }

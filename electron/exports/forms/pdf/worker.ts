@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { REPLACED_KEY } from '../../../contract/paper-letters.ts'
 import { documentOf } from './layout.ts'
+import { withFonts } from './letters.ts'
 import type { FromLayout, LayoutStart, PaperPart, PaperRow, ToLayout } from './paper.ts'
 import { keepZlibWhole } from './uncut.ts'
 
@@ -19,7 +21,7 @@ setImmediate(() => {
   port.on('message', (message: ToLayout) => {
     if (message.type === 'part') parts.push({ part: message.part, rows: [] })
     else if (message.type === 'rows') parts.at(-1)?.rows.push(...message.rows)
-    else void make(message.rows)
+    else void make(message.rows, message.replaced)
   })
 })
 
@@ -28,24 +30,31 @@ const LAYOUT = 0.7
 /** Rows between two words about progress. */
 const TELL_ROWS = 500
 
-async function make(expected: number): Promise<void> {
+async function make(expected: number, replaced: readonly string[]): Promise<void> {
   let rows = 0
   let pages = 0
-  pdfmake.setFonts({
-    Roboto: { normal: fonts.regular, bold: fonts.medium, italics: fonts.regular, bolditalics: fonts.medium },
-  })
+  const faces = Object.entries(fonts).map(([name, { regular, medium }]) => [
+    name,
+    { normal: regular, bold: medium, italics: regular, bolditalics: medium },
+  ])
+  pdfmake.setFonts(Object.fromEntries(faces))
+  const files = new Set(Object.values(fonts).flatMap(({ regular, medium }) => [regular, medium]))
   // A form brings no files: texts and pictures are in the document.
   pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((file) => file === fonts.regular || file === fonts.medium)
+  pdfmake.setLocalAccessPolicy((file) => files.has(file))
   pdfmake.setProgressCallback((share) => tell({ type: 'progress', share: LAYOUT + share * (1 - LAYOUT) }))
   const document = documentOf(paper, parts, () => {
     if (++rows % TELL_ROWS === 0) tell({ type: 'progress', share: Math.min(1, rows / Math.max(1, expected)) * LAYOUT })
   })
-  const { footer } = document
+  // The window says it before the file is saved.
+  if (replaced.length > 0) document.info = { ...document.info, [REPLACED_KEY]: replaced.join('') }
+  withFonts(document)
+  const { header, footer } = document
+  if (typeof header === 'function') document.header = (page, all, size) => withFonts(header(page, all, size))
   if (typeof footer === 'function')
     document.footer = (page, all, size) => {
       pages = all
-      return footer(page, all, size)
+      return withFonts(footer(page, all, size))
     }
   const made = await pdfmake.createPdf(document).getBuffer()
   const pdf = new Uint8Array(made.byteLength)

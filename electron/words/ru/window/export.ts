@@ -8,6 +8,7 @@ export default {
   saved: '{file}: {size}',
   rows: terms.someRows,
   replaced: 'В windows-1251 нет этих знаков, вместо них записаны другие: {characters}',
+  coded: 'В шрифтах PDF нет этих знаков, вместо них напечатаны коды: {characters}',
   reveal: 'Показать в папке',
   kind: '{what}: {format}',
   more: 'Показания, дни, архивы…',

@@ -1,31 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import { stationCalled } from '../../../../electron/contract/called.ts'
-import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { pictureOf, type Picturable, type PictureFormat, type PictureUse } from '../../../charts/picture.ts'
 import { usePrintedPicture } from '../../../charts/print-picture.ts'
 import { useChartTheme } from '../../../charts/theme.ts'
-import { gasDaysOf, recordsOf, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { gasDaysOf } from '../../../../electron/contract/time/gas-day.ts'
 import { client } from '../../../client.ts'
 import { useArchiveNames } from '../../../stores/words/archives.ts'
 import { useFormat } from '../../../stores/words/format.ts'
 import { useExports, type ExportFormat } from '../../../stores/exports.ts'
 import { useClock } from '../../../stores/clock.ts'
-import type { ReadingsMode } from '../../../places/readings.ts'
-
-export interface ShownReadings {
-  stationId: number
-  archiveType: string
-  archiveTypeName: string | null
-  view: ReadingView
-  span: TimeSpan
-  /** How the archive's days are counted. */
-  gas: GasClock
-  mode: ReadingsMode
-  /** Codes of the channels that are shown, in their order. */
-  channels: readonly string[]
-  /** Code of the channel that is summed; null where none can be. */
-  summed: string | null
-}
+import { daysOf, recordsAsShown, type ShownReadings } from './as-shown.ts'
 
 /** Exports of the readings tab: the records or their sums as a table, the chart as a picture. */
 export function useReadingsExport(
@@ -51,20 +35,7 @@ export function useReadingsExport(
 
   type How = ReturnType<typeof exports_.how>
   function exportRecords(now: ShownReadings, how: How): void {
-    const { stationId, archiveType, view, span, channels } = now
-    // Files for people have the shown channels, files for programs all of them.
-    const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
-    void exports_.run(() =>
-      client.exports.readings({
-        ...how,
-        ...wished,
-        stationIds: [stationId],
-        archiveTypes: [archiveType],
-        view,
-        ...daysOf(now),
-        ...recordsOf(span),
-      }),
-    )
+    void exports_.run(() => client.exports.readings({ ...how, ...recordsAsShown(now) }))
   }
 
   function exportWhole({ stationId, archiveType, view }: ShownReadings, how: How): void {
@@ -130,10 +101,4 @@ export function useReadingsExport(
   }
 
   return { exportData, usePicture }
-}
-
-/** The gas days that are shown, for the file's name. */
-function daysOf({ span, gas }: ShownReadings): { from: string; to: string } {
-  const [from, to] = gasDaysOf(span, gas)
-  return { from, to }
 }
