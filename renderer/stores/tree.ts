@@ -102,7 +102,7 @@ export const useTree = defineStore('tree', () => {
 })
 
 /** A place as a choice of a list; `level`: how deep it lies in the tree. */
-export interface PlaceChoice {
+interface PlaceChoice {
   node: TreeNode
   level: number
 }

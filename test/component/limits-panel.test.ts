@@ -33,7 +33,7 @@ const limit = (ownerId: number, ownerName: string | null): LimitRow => ({
 })
 
 test('each limit names its station; one that is removed comes back as it was', async () => {
-  answer({ limits: { remove: () => undefined, keep: () => undefined } })
+  answer({ limits: { remove: () => null, keep: () => null } })
   shown(
     defineComponent(() => {
       useBook().summary = BOOK

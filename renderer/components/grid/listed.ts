@@ -5,14 +5,12 @@ import type { RowSource } from './rows.ts'
  * Tells which of some rows have left their list, whenever that was read anew: another filter, a mark, a row that ended. A
  * row that is not in memory is looked for in the whole list.
  * @param keysOf the keys that somebody holds on to: what is selected, whose details are open
- * @param allKeys asks for all keys of the list, where that costs less than its rows
  */
 export function onUnlisted<Row, Key>(
   source: () => RowSource<Row>,
   keyOf: (row: Row) => Key,
   keysOf: () => Iterable<Key>,
   unlisted: (keys: ReadonlySet<Key>) => void,
-  allKeys = async (): Promise<readonly Key[]> => (await source().between(0, source().total.value - 1)).map(keyOf),
 ): void {
   let newest = 0
   watch(
@@ -30,9 +28,11 @@ export function onUnlisted<Row, Key>(
       }
       if (missing.size > 0 && held < total.value) {
         // Where the list cannot be read its own failure is told, and the next reading asks again.
-        const keys = await allKeys().catch(() => null)
-        if (keys === null || mine !== newest) return
-        for (const key of keys) missing.delete(key)
+        const rows = await source()
+          .between(0, total.value - 1)
+          .catch(() => null)
+        if (rows === null || mine !== newest) return
+        for (const row of rows) missing.delete(keyOf(row))
       }
       if (missing.size > 0) unlisted(missing)
     },

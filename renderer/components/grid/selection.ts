@@ -3,20 +3,19 @@ import { MOST_ROWS } from './copy.ts'
 import { onUnlisted } from './listed.ts'
 import type { RowSource } from './rows.ts'
 
-/** The selected rows by key: what leaves the list is no longer selected. A range is fetched from the source, so Shift works over rows that were never on screen. */
+/** The selected rows by key: what leaves the list is no longer selected, unless rows are gathered. A range is fetched from the source, so Shift works over rows that were never on screen. */
 export function useSelection<Row, Key extends number | string>(
   selected: Ref<ReadonlySet<Key>>,
   source: () => RowSource<Row>,
   keyOf: (row: Row) => Key,
-  allKeys?: () => Promise<readonly Key[]>,
+  gathers: () => boolean = () => false,
 ) {
   const anchor = ref(-1)
   onUnlisted(
     source,
     keyOf,
-    () => selected.value,
+    () => (gathers() ? [] : selected.value),
     (gone) => (selected.value = new Set([...selected.value].filter((key) => !gone.has(key)))),
-    allKeys,
   )
 
   function toggle(index: number): void {

@@ -31,7 +31,7 @@ export function useStations() {
   onBookChange(['book', 'stations', 'reference', 'readings', 'events', 'settings', 'sessions', 'findings'], source.reload)
 
   const filtered = computed(() => workbench.filter.text !== undefined || workbench.choice.kind !== 'all' || workbench.conditions.length > 0)
-  const allKeys = () => client.stations.ids({ ...workbench.filter, sort: workbench.order })
-  const selectAll = async () => void (workbench.selected = new Set(await allKeys()))
-  return { source, words, filtered, allKeys, selectAll }
+  const selectAll = async () =>
+    void (workbench.selected = new Set(await client.stations.ids({ ...workbench.filter, sort: workbench.order })))
+  return { source, words, filtered, selectAll }
 }
