@@ -76,7 +76,7 @@ export function keepLedger(
     '|',
   )
   const gas = ground.gasOf(id)
-  const askedTo = askedToDay(book, station, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { ground, gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
   const kept = book.consumption.kept(id)
   const changes = changesOf(book, station)
@@ -180,7 +180,7 @@ function inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) 
 function wholeOf(book: Book, station: StationRow, { ground, nowMs, gas }: LedgerQuestion): StationLedger | NoConsumption {
   const read = loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
-  const askedTo = askedToDay(book, station, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { ground, gas, nowMs })
   const range = rangeUntilAsked(read, askedTo, gas)
   return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
 }

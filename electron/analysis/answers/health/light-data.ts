@@ -1,9 +1,9 @@
 import type { Book, StationRow } from '../../../book/index.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
-import { meantIn } from '../../station/load/consumption.ts'
+import { meantIn } from '../../station/load/meant.ts'
 import type { ArchiveData, StationData } from '../../kernel/data.ts'
 import { lastSession, sessionsOf } from '../../station/load/load.ts'
-import { judgedArchives } from '../../station/load/archives.ts'
+import { columnOf, judgedArchives } from '../../station/load/views.ts'
 import { deviceEvents } from '../../station/load/events.ts'
 import type { Ground } from '../../station/load/ground.ts'
 import { COUNTERS, VOLUMES } from '../../kernel/channels/channel.ts'
@@ -30,14 +30,20 @@ export function lightData(book: Book, station: StationRow, ground: Ground, nowMs
     sessions: telemetryId === null ? null : sessionsOf(book, telemetryId, { nowMs }),
     lastSessionMs: lastSession(book, station, nowMs),
   }
-  const held = judgedArchives(book, station)
-  const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
+  const held = judgedArchives(book, station, meanings)
+  const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs, other }) => Math.max(lastMs, other?.lastMs ?? lastMs))))
   const archives: ArchiveData[] = []
   for (const every of ['day', 'hour'] as const) {
     for (const archive of held.filter(({ archiveType }) => recordPeriod(archiveType) === every)) {
       const volumes = meantIn(book, typeId, archive, meanings).filter(({ meaning }) => TELLING.includes(meaning.quantity))
       const read = volumes.map((told) => {
-        const { timesMs, values } = book.readings.column(archive, told.channelVarname, { fromMs: newestMs - USUAL_REACH_MS })
+        const { timesMs, values } = columnOf(
+          book,
+          archive,
+          told.channelVarname,
+          { typeId, meanings },
+          { fromMs: newestMs - USUAL_REACH_MS },
+        )
         return { timesMs, channel: { ...told, unit: null, values } }
       })
       const timesMs = read[0]?.timesMs ?? new Float64Array(0)
