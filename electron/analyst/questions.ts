@@ -1,4 +1,3 @@
-import { clockOf } from '../analysis/station/clock.ts'
 import { balanceOfBranch, type BalanceQuestion } from '../analysis/answers/balance/balance.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
 import { peaksOf, type PeaksQuestion } from '../analysis/answers/consumption/peaks.ts'
@@ -75,7 +74,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
       const station = stationIn(book, stationId)
       setClock(at)
       judging.ensure(stationId)
-      const found = stationFindings(book, station, { gas: clockOf(book, [stationId], at.usual), nowMs: at.nowMs })
+      const found = stationFindings(book, station, at)
       if (!found) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
       return found
     },

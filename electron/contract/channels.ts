@@ -6,6 +6,28 @@ import { dimensionOf } from './units.ts'
 /** The service's document lists them under 'Channel codes of the unified view': they mean the same for every device, whatever the directory of its type says. */
 export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vwork', 'P', 'T'] as const
 
+/** The units of these codes where the directory of the type names none of that kind. Nobody says in which unit pressures are. */
+const UNIFIED_UNITS: Readonly<Record<(typeof UNIFIED_CHANNELS)[number], string | null>> = {
+  gas_consume: 'м3',
+  reading_value: 'м3',
+  VNakwork: 'м3',
+  Vwork: 'м3',
+  P: null,
+  T: '°C',
+}
+
+/**
+ * The unit of a channel of the unified view.
+ * @param named what the directory of the type says of this code; null: nothing
+ */
+export function unifiedUnit(channelVarname: string, named: string | null): string | null {
+  const code = UNIFIED_CHANNELS.find((unified) => unified === channelVarname)
+  const usual = unitNamed(code ? UNIFIED_UNITS[code] : null)
+  if (!code || !usual) return named
+  const said = unitNamed(named)
+  return said && dimensionOf(said.id) === dimensionOf(usual.id) ? named : UNIFIED_UNITS[code]
+}
+
 /** Codes of channels that every language has a name for: the service's directory may name none of them. */
 export const NAMED_CHANNELS = [
   ...UNIFIED_CHANNELS,

@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { UNIFIED_CHANNELS } from '../contract/channels.ts'
+import { UNIFIED_CHANNELS, unifiedUnit } from '../contract/channels.ts'
 import type { Language } from '../words/index.ts'
 import type { ChannelInfo } from '../contract/readings.ts'
 import type { ReadingView, Verbatim } from '../contract/records.ts'
@@ -41,10 +41,12 @@ export function channelIn(
 ): ChannelInfo {
   const own = typeId === null ? undefined : book.channels.get(typeId, archiveType, code)
   const found = own ?? (typeId === null ? [] : book.channels.byType(typeId)).find(({ channelVarname }) => channelVarname === code)
+  const isUnified = view === 'unified' && UNIFIED_CHANNELS.some((unified) => unified === code)
+  const unitName = textOf(found?.unitName) || null
   return {
     channelVarname: code,
-    channelName: view === 'unified' && UNIFIED_CHANNELS.some((unified) => unified === code) ? null : textOf(found?.channelName) || null,
-    unitName: textOf(found?.unitName) || null,
+    channelName: isUnified ? null : textOf(found?.channelName) || null,
+    unitName: isUnified ? unifiedUnit(code, unitName) : unitName,
   }
 }
 

@@ -3,8 +3,8 @@ import { defined } from '../../contract/defined.ts'
 import type { Day } from '../../contract/records.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { judgedArchives } from '../station/load/archives.ts'
 import { sharedGround } from '../station/load/ground.ts'
+import { judgedArchives } from '../station/load/views.ts'
 import { loadStation } from '../station/load/load.ts'
 import { stationIn } from './directory.ts'
 import { dueWithin, holesOfLife, type ExplainedHoles } from './holes.ts'
@@ -68,7 +68,7 @@ function withoutHoles(
   const gas = ground.gasOf(stationId)
   let expected = 0
   for (const device of book.stations.life(stationId)) {
-    const archive = judgedArchives(book, device).find((one) => one.archiveType === archiveType)
+    const archive = judgedArchives(book, device, ground.meanings(device.equipmentTypeId)).find((one) => one.archiveType === archiveType)
     if (!archive) continue
     const { due, present } = book.completeness.dueRecords(archive, gas, nowMs)
     const [first, end] = dueWithin(due, { fromMs, toMs })

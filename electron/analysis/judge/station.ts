@@ -15,12 +15,13 @@ import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './pl
 import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import { gathered } from './together.ts'
 import { areOther, changedColumnFacts, columnFactsOf, quantityIn, withColumnFacts } from './column-facts.ts'
-import { fetchedTo, judgedArchives } from '../station/load/archives.ts'
+import { fetchedTo } from '../station/load/archives.ts'
 import { askedOf } from '../station/load/events.ts'
 import type { Ground } from '../station/load/ground.ts'
 import { knownToMs } from '../station/own-device.ts'
 import { limitsDigest, limitsJudgedAt } from '../station/load/limits.ts'
 import { lastSession, loadStation } from '../station/load/load.ts'
+import { judgedArchives } from '../station/load/views.ts'
 import { branchesAt, type BranchesAt } from '../station/balance/at-station.ts'
 import { RULE_BY_CODE } from '../rules/index.ts'
 
@@ -252,7 +253,7 @@ function sourcesOf(
   const gas = ground.gasOf(id)
   const due: Record<string, TimeSpan> = {}
   const fetched: Record<string, number | null> = {}
-  const views = judgedArchives(book, device).map((archive) => {
+  const views = judgedArchives(book, device, ground.meanings(device.equipmentTypeId)).map((archive) => {
     const { rhythm, span } = book.completeness.dueBounds(archive, gas, nowMs)
     if (span) due[archive.archiveType] = span
     fetched[archive.archiveType] = fetchedTo(book, archive)

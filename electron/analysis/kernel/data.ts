@@ -44,7 +44,7 @@ export interface StationData {
   daysOff?: DaysOff
   /** Until when the world is known: what is due, silent or overdue is judged by it. */
   nowMs: number
-  /** One view of each archive of readings: the one with more records. */
+  /** Each archive of readings in the view that speaks for the type, with what the other view alone has. */
   archives: readonly ArchiveData[]
   /** Set where `archives` have the readings of a part of the time alone. */
   part?: Part

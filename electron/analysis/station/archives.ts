@@ -1,6 +1,6 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import { compareArchives, compareCodes, compareSeries } from '../../contract/archives.ts'
-import { UNIFIED_CHANNELS } from '../../contract/channels.ts'
+import { UNIFIED_CHANNELS, unifiedUnit } from '../../contract/channels.ts'
 import type { ArchiveInfo, ChannelInfo } from '../../contract/readings.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, SETTINGS_ARCHIVE, type ReadingView } from '../../contract/records.ts'
 
@@ -68,7 +68,7 @@ function bothArchives(newer: ArchiveInfo, older: ArchiveInfo): ArchiveInfo {
  * Channels in the order of the channel directory; the unified ones go first, in the order of their document, and what
  * the directory lacks goes last, in natural order. Name and unit come from the archive's own entry, else from the same
  * code in another archive of the type. The directory names the channels of the general view; it would name only some of
- * the unified codes, in its own language, so the window names those.
+ * the unified codes, in its own language, so the window names those; their units are those of `unifiedUnit`.
  */
 export function channelsOf(
   book: Book,
@@ -93,7 +93,7 @@ export function channelsOf(
     return {
       channelVarname,
       channelName: isUnified ? null : textOf(found?.channelName),
-      unitName: textOf(found?.unitName),
+      unitName: isUnified ? unifiedUnit(channelVarname, textOf(found?.unitName)) : textOf(found?.unitName),
     }
   })
 }

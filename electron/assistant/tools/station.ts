@@ -97,7 +97,7 @@ export const station = toolOf({
     await asked.judge([id])
     const iso = isoIn(clock.zone)
     const detail = detailOf(found, book)
-    const judged = stationFindings(book, found, { gas: clock, nowMs })
+    const judged = stationFindings(book, found, { usual, nowMs })
     return {
       clock,
       offset: 0,

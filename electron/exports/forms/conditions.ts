@@ -1,6 +1,6 @@
 import { channelsOf } from '../../analysis/station/archives.ts'
 import { beforeOf } from '../../analysis/judge/station.ts'
-import { judgedArchives } from '../../analysis/station/load/archives.ts'
+import { judgedArchives } from '../../analysis/station/load/views.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
 import { settingsSnapshots } from '../../analysis/station/load/settings.ts'
 import type { SettingData, SettingsSnapshot } from '../../analysis/kernel/data.ts'
@@ -41,7 +41,7 @@ export function pressureBasisText(source: FormSource, station: StationRow, atMs:
 function channelBasis({ book, usual }: FormSource, station: StationRow): PressureBasis | null {
   const { equipmentTypeId } = station
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
-  for (const archive of judgedArchives(book, station))
+  for (const archive of judgedArchives(book, station, meanings))
     for (const { channelVarname, channelName, unitName } of channelsOf(book, equipmentTypeId, archive, archive.channels)) {
       const { quantity, basis } = meanings.channel({
         archiveType: archive.archiveType,

@@ -2,8 +2,12 @@ import { clockOf } from '../../analysis/station/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { SHARED_ARCHIVES, type SharedArchive } from '../../contract/merge-words.ts'
-import { gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
-import { dayNumberAt } from '../../contract/time/day.ts'
+import { closedDay, NEAR_BEFORE_MS } from '../../book/completeness/hour-ends.ts'
+import { recordPeriod } from '../../contract/archives.ts'
+import type { Day } from '../../contract/records.ts'
+import { addDays, dayNumberAt } from '../../contract/time/day.ts'
+import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 
 /** What of a book is given away. */
 export interface ShareChoice {
@@ -19,9 +23,33 @@ export interface ShareChoice {
   usual: GasClock
 }
 
+/** The stamps of a station's archives of hours or days between two moments. */
+const stampsIn = (book: Book, id: number, every: 'hour' | 'day', range: TimeSpan): number[] =>
+  book.stations
+    .devices(id)
+    .flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
+    .filter(({ archiveType }) => recordPeriod(archiveType) === every)
+    .flatMap((archive) => [...book.readings.stamps(archive, range)])
+
+/** When the first of the records begins that the numbers of a gas day are made of: counters begin with those that end with the day before. */
+function firstOf(book: Book, id: number, day: Day, gas: GasClock): number {
+  const { fromMs } = gasDaySpan(day, day, gas)
+  const before = { fromMs: fromMs - DAY_MS, toMs: fromMs }
+  const days = stampsIn(book, id, 'day', before).filter((atMs) => closedDay(atMs, gas).day === addDays(day, -1))
+  return Math.min(fromMs, ...days, ...stampsIn(book, id, 'hour', { fromMs: fromMs - NEAR_BEFORE_MS, toMs: fromMs }))
+}
+
+/** When the last of them ends: a device may close a day of its own later than the gas day that it is of. */
+function lastOf(book: Book, id: number, day: Day, gas: GasClock): number {
+  const { toMs } = gasDaySpan(day, day, gas)
+  const days = stampsIn(book, id, 'day', { fromMs: toMs, toMs: toMs + DAY_MS }).filter((atMs) => closedDay(atMs, gas).day <= day)
+  return Math.max(toMs, ...days)
+}
+
 /**
  * Writes a book with just this: chosen stations with who and what belongs to them, in a span of gas days. The span is
- * rounded out to whole UTC days, in which coverage counts, so that what the book says of a day is true of the records in it.
+ * rounded out to the records that its days are made of and to whole UTC days, in which coverage counts, so that what the book
+ * says of a day is true of the records in it.
  * Findings, health and consumption are not carried: whoever opens the book has them computed from what is in it.
  * Throws NO_SUCH_STATION, NOTHING_CHOSEN, SPAN_REVERSED, DISK_FULL, FOLDER_GONE, FILE_NOT_WRITABLE, CANCELLED; nothing is left behind.
  */
@@ -38,8 +66,8 @@ export async function shareBook(
     if (from === undefined && to === undefined) return null
     const gas = clockOf(book, [id], usual)
     return {
-      from: from === undefined ? null : dayNumberAt(gasDaySpan(from, from, gas).fromMs),
-      to: to === undefined ? null : dayNumberAt(gasDaySpan(to, to, gas).toMs),
+      from: from === undefined ? null : dayNumberAt(firstOf(book, id, from, gas)),
+      to: to === undefined ? null : dayNumberAt(lastOf(book, id, to, gas)),
     }
   }
   const stations = [...new Set(stationIds)].map((id) => {

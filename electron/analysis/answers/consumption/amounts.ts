@@ -260,7 +260,7 @@ export function spanOf(
         mostMs = Math.max(mostMs, lastEndMs)
       }
       // A silent station's span goes on: what it did not send is missing.
-      const askedTo = askedToDay(book, station, { gas: own, nowMs })
+      const askedTo = askedToDay(book, station, { ground, gas: own, nowMs })
       if (askedTo !== null) mostMs = Math.max(mostMs, gasDaySpan(askedTo, askedTo, own).toMs)
     }
     if (!Number.isFinite(leastMs)) return null

@@ -3,16 +3,16 @@ import { recordPeriod } from '../../../contract/archives.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
-import { closingHour, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { converted, isSameUnit, type Conversion } from '../../../contract/units.ts'
 import { isInDeviceTime } from '../../../contract/device-time.ts'
 import { channelsOf } from '../../station/archives.ts'
-import { judgedArchives } from '../../station/load/archives.ts'
 import type { Ground } from '../../station/load/ground.ts'
-import { endingMinute, hourEnds, isHourEnd, wholeMinute, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../../book/completeness/hour-ends.ts'
+import { closedDay, endingMinute, hourEnds, isHourEnd, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../../book/completeness/hour-ends.ts'
 import type { CounterRecord } from '../../station/settings/life-exchanges.ts'
-import { meantIn } from '../../station/load/consumption.ts'
+import { meantIn } from '../../station/load/meant.ts'
+import { columnOf, judgedArchives } from '../../station/load/views.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
 export interface Gauges {
@@ -115,11 +115,10 @@ function counterTogether(all: readonly { row: StationRow; counter: Counter | nul
 }
 
 function deviceGauges(book: Book, device: StationRow, { ground, span, gas }: GaugesQuestion): Gauges {
-  const { id, equipmentTypeId: typeId } = device
+  const { equipmentTypeId: typeId } = device
   if (device.equipmentId === null) return NO_GAUGES
-  const { zone, contractHour } = ground.gasOf(id)
   const meanings = ground.meanings(typeId)
-  const archives = judgedArchives(book, device).flatMap((archive) => {
+  const archives = judgedArchives(book, device, meanings).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
     if (every !== 'hour' && every !== 'day') return []
     return [{ archive, every, meant: meantIn(book, typeId, archive, meanings) }]
@@ -136,18 +135,13 @@ function deviceGauges(book: Book, device: StationRow, { ground, span, gas }: Gau
     channelVarname,
     unitName: channelsOf(book, typeId, archive, [channelVarname])[0]?.unitName ?? null,
   })
-  /** Daily archives close at an hour of their own. */
-  const closingOf = (archive: Key): GasClock => ({
-    zone,
-    contractHour: closingHour(book.readings.stamps(archive).map(wholeMinute), zone) ?? contractHour,
-  })
   function gauge(quantities: readonly Quantity[]): Gauge | null {
     for (const one of found(quantities)) {
       const reach = reachOf(span, one.every)
       // An archive that closes its days at a later hour stamps them within the reader's next day.
       const toMs = reach.toMs + (one.every === 'day' ? PERIOD_MS.day : 0)
-      const sent = book.readings.column(one.archive, one.channelVarname, { ...reach, toMs })
-      const ended = one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent)
+      const sent = columnOf(book, one.archive, one.channelVarname, { typeId, meanings }, { ...reach, toMs })
+      const ended = one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(gas, sent)
       const kept = within(span, ended)
       if (kept.values.some((value) => !Number.isNaN(value))) return { ...described(one), ...kept, every: one.every }
     }
@@ -155,12 +149,12 @@ function deviceGauges(book: Book, device: StationRow, { ground, span, gas }: Gau
   }
   /** Its records with a number, in m³ where the unit is known. */
   function shownBy(one: Found): Shown {
-    const { timesMs, values } = withNumber(book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)))
+    const { timesMs, values } = withNumber(columnOf(book, one.archive, one.channelVarname, { typeId, meanings }, reachOf(span, one.every)))
     const { toBase } = one
     return { timesMs, values: toBase === null ? values : values.map((sent) => inM3(sent, toBase)) }
   }
   const shownAt = (one: Found, shown: Shown): Counter['at'] =>
-    one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(closingOf(one.archive), shown)
+    one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(gas, shown)
   function counter(quantities: readonly Quantity[]): Counter | null {
     const all = found(quantities)
     const [known, unknown] = [all.filter(({ toBase }) => toBase !== null), all.filter(({ toBase }) => toBase === null)]
@@ -237,14 +231,9 @@ function inHours(minute: number | null, { timesMs, values }: Shown): Shown {
   return byEnd(ends.filter(([endMs]) => isHourEnd(endMs, minute)))
 }
 
-/** Records by the ends of the reader's gas days of the same names. */
-function inDays(closing: GasClock, gas: GasClock, { timesMs, values }: Shown): Shown {
-  const endOf = (stampMs: number) => {
-    const day = gasDayAt(wholeMinute(stampMs) - 1, closing)
-    return gasDaySpan(day, day, gas).toMs
-  }
-  return byEnd(Array.from(timesMs, (stampMs, row) => [endOf(stampMs), values[row] as number]))
-}
+/** Records by the ends of the reader's gas days that they are of. */
+const inDays = (gas: GasClock, { timesMs, values }: Shown): Shown =>
+  byEnd(Array.from(timesMs, (stampMs, row) => [closedDay(stampMs, gas).endMs, values[row] as number]))
 
 function within({ fromMs, toMs }: TimeSpan, { timesMs, values }: Shown): Shown {
   const [first, end] = [fromMs, toMs].map((edgeMs) => firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > edgeMs))
@@ -271,10 +260,13 @@ function nearTo({ timesMs, values }: Shown, atMs: number): number | null {
   return last >= 0 && (timesMs[last] as number) >= atMs - MINUTE_MS ? (values[last] as number) : null
 }
 
-/** A daily record shows the counter at the end of its day, wherever in the day it is stamped. */
-function byDaysEnd(closing: GasClock, shown: Shown): Counter['at'] {
-  const { timesMs, values } = inDays(closing, closing, shown)
-  const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
+/** A daily record shows the counter at the end of the gas day that it closes, and at no other moment. */
+function byDaysEnd(gas: GasClock, { timesMs, values }: Shown): Counter['at'] {
+  const counts = new Map(
+    Array.from(timesMs, (stampMs, row) => [closedDay(stampMs, gas), values[row] as number] as const).flatMap(
+      ([{ endMs, isExact }, value]) => (isExact ? [[endMs, value]] : []),
+    ),
+  )
   return (atMs) => counts.get(atMs) ?? null
 }
 

@@ -95,7 +95,7 @@ export function keepLedger(
   const { id } = station
   const basis = basisOf(book, station, ground)
   const gas = ground.gasOf(id)
-  const askedTo = askedToDay(book, station, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { ground, gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
   const kept = untilNow(book, id, { gas, nowMs })
   const changes = changesOf(book, station)
@@ -253,7 +253,7 @@ function wholeOf(
 ): StationLedger | NoConsumption {
   const read = loadSource(book, station, { ground, nowMs, ...(unit && { unit }) })
   if (typeof read === 'string') return read
-  const askedTo = askedToDay(book, station, { gas, nowMs })
+  const askedTo = askedToDay(book, station, { ground, gas, nowMs })
   const range = rangeUntilAsked(read, askedTo, { gas, nowMs })
   const ledger = ledgerOf(read, range, gas)
   return { unit: read.unit, channel: read.channel, sinceMs: beginOf(range, ledger), leftOut: isLeftOut(toldBy(read)), ...ledger }

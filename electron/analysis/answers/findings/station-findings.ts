@@ -5,7 +5,9 @@ import { RULE_CODES, type NotEvaluated, type RuleCode } from '../../../contract/
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { beforeOf, ownerOf } from '../../judge/station.ts'
 import type { RuleRuns } from '../../judge/plan.ts'
-import { judgedArchives } from '../../station/load/archives.ts'
+import { allDueOf } from '../../station/load/archives.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { judgedArchives, type JudgedArchive } from '../../station/load/views.ts'
 import { recordFlags, type RecordFlags } from './record-flags.ts'
 import type { Subject } from '../../rules/say/rule.ts'
 
@@ -26,7 +28,11 @@ export interface StationFindings {
 }
 
 /** Null: the station was never judged. */
-export function stationFindings(book: Book, station: StationRow, { gas, nowMs }: { gas: GasClock; nowMs: number }): StationFindings | null {
+export function stationFindings(
+  book: Book,
+  station: StationRow,
+  { usual, nowMs }: { usual: GasClock; nowMs: number },
+): StationFindings | null {
   const { id } = station
   const run = book.findings.run(id)
   if (!run) return null
@@ -43,7 +49,11 @@ export function stationFindings(book: Book, station: StationRow, { gas, nowMs }:
     runs: row === life.at(-1) ? runs : (former[at]?.runs ?? {}),
     valid: life.length === 1 ? valid : valid.filter((finding) => ownerOf(life, finding) === row),
   }))
-  const flags = judged.flatMap((one) => judgedArchives(book, one.row).map((archive) => flagsOf(book, archive, one, { gas, nowMs })))
+  const { meanings, gasOf } = sharedGround(book, usual)
+  const gas = gasOf(id)
+  const flags = judged.flatMap((one) =>
+    judgedArchives(book, one.row, meanings(one.row.equipmentTypeId)).map((archive) => flagsOf(book, archive, one, { gas, nowMs })),
+  )
   return {
     findings,
     notEvaluated: notEvaluatedIn(runs),
@@ -55,11 +65,11 @@ export function stationFindings(book: Book, station: StationRow, { gas, nowMs }:
 
 function flagsOf(
   book: Book,
-  archive: ReturnType<typeof judgedArchives>[number],
+  archive: JudgedArchive,
   { runs, valid }: { runs: RuleRuns; valid: readonly FindingRow[] },
   { gas, nowMs }: { gas: GasClock; nowMs: number },
 ): RecordFlags {
-  const { times, present } = book.completeness.dueRecords(archive, gas, nowMs)
+  const { times, present } = allDueOf(book, archive, { gas, nowMs })
   let missing = 0
   for (const is of present) missing += 1 - is
   const isEvaluated = Object.values(runs).some(({ evaluated }) => evaluated.some(({ archiveType }) => archiveType === archive.archiveType))

@@ -6,6 +6,8 @@ import type { Points } from '../../../contract/overlaid.ts'
 import type { Day, Span } from '../../../contract/records.ts'
 import { closingHour, gasDaySpan, gasPeriods, recordsOf, type GasClock } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { readingsInView } from '../../station/load/views.ts'
 import { consumptionOf } from '../readings/sums.ts'
 import { sumVolumes } from '../../kernel/amounts/by-period.ts'
 import { dayPositions, middleOfDay, momentPositions, monthPositions, type Axis, type PlacedDay } from './positions.ts'
@@ -43,7 +45,7 @@ export interface Line {
 export function lineOf(book: Book, source: LineSource): Line {
   const gas = ownClock(book, source)
   const covers = recordPeriod(source.key.archiveType)
-  if (source.points === 'day' && covers !== 'month') return dayLine(book, { ...source, gas })
+  if (source.points === 'day' && covers !== 'month') return dayLine(book, { ...source, gas }, source.gas)
   return recordLine(book, { ...source, gas }, covers)
 }
 
@@ -114,8 +116,9 @@ interface DayValue {
   expected: number | null
 }
 
-function dayLine(book: Book, source: LineSource): Line {
-  const days = (source.kind === 'state' ? means(book, source) : sums(book, source)).flatMap(({ value, ...day }) =>
+/** @param usual the clock of whoever asks */
+function dayLine(book: Book, source: LineSource, usual: GasClock): Line {
+  const days = (source.kind === 'state' ? means(book, source) : sums(book, source, usual)).flatMap(({ value, ...day }) =>
     value === null ? [] : { ...day, value },
   )
   return {
@@ -127,16 +130,17 @@ function dayLine(book: Book, source: LineSource): Line {
   }
 }
 
-function sums(book: Book, { key, device, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
+function sums(book: Book, { key, device, channelVarname, span, gas, nowMs }: LineSource, usual: GasClock): DayValue[] {
   const range = gasDaySpan(span.from, span.to, gas)
-  return consumptionOf(book.readings, {
+  const { meanings } = sharedGround(book, usual)
+  return consumptionOf(readingsInView(book, device, key, meanings(device.equipmentTypeId)), {
     key,
     channelVarname,
     range,
     by: 'day',
     gas,
     nowMs,
-    leftOut: leftOutOf(book, device, key, { usual: gas, nowMs }),
+    leftOut: leftOutOf(book, device, key, { usual, nowMs }),
   })
 }
 

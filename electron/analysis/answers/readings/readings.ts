@@ -12,6 +12,8 @@ import { bookUntil } from '../past.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { toBase } from '../../station/load/archives.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { readingsInView } from '../../station/load/views.ts'
 import { stationIn } from '../directory.ts'
 import { withSources } from './row-sources.ts'
 import { listOf, type ListedRow } from './rows-with-gaps.ts'
@@ -241,7 +243,9 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
   const sums = archive.parts.map(({ key, device }, nth) => {
     const leftOut = leftOutOf(book, device, key, { usual, nowMs: question.nowMs })
     const change = from[nth]?.[at]?.change ?? SAME_UNIT
-    const own = consumptionOf(book.readings, { ...question, key, leftOut })
+    const { meanings } = sharedGround(book, usual)
+    const readings = readingsInView(book, device, key, meanings(device.equipmentTypeId))
+    const own = consumptionOf(readings, { ...question, key, leftOut })
     return isSameUnit(change)
       ? own
       : own.map((sum) => ({ ...sum, value: sum.value === null ? null : withoutNoise(sum.value * change.factor) }))

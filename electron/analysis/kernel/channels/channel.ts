@@ -83,6 +83,15 @@ export const sharedVolumes = (a: ArchiveData, b: ArchiveData): [a: ChannelData, 
     return first && second ? [[first, second]] : []
   })
 
+/** Whether channels tell standard m³, by the volume or the counter. */
+export const tellsStandard = (channels: readonly Told[]): boolean =>
+  channels.some(({ meaning, toBase }) =>
+    COUNTED.some(
+      ({ unit, volume, counter }) =>
+        toBase !== null && unit === 'standard_m3' && (meaning.quantity === volume || meaning.quantity === counter),
+    ),
+  )
+
 /** Why nobody can tell what passed by these archives, in m³. */
 export const whyNoVolume = (archives: readonly ArchiveData[]): 'unknown_unit' | 'no_volume' =>
   archives.some((one) => (volumeOf(one) ?? counterOf(one))?.toBase === null) ? 'unknown_unit' : 'no_volume'

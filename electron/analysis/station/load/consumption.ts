@@ -1,9 +1,7 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { endingMinuteOf } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
-import { channelsOf } from '../archives.ts'
 import { eventsOf as loggedOf } from '../facts/disturbances.ts'
-import { judgedArchives, toBase } from './archives.ts'
 import { deviceEvents } from './events.ts'
 import type { Ground } from './ground.ts'
 import { situationLog, unionOf } from '../situations/situations.ts'
@@ -14,12 +12,11 @@ import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/ass
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 import { tellingChannels, type Telling, type Told } from '../../kernel/channels/channel.ts'
-import { isAccumulator, onlyValuesTell } from './accumulator.ts'
-
-type Archive = ReturnType<Book['readings']['archives']>[number]
+import { meantIn } from './meant.ts'
+import { columnOf, judgedArchives, type JudgedArchive } from './views.ts'
 
 interface MeantArchive {
-  archive: Archive
+  archive: JudgedArchive
   every: RecordPeriod
   channels: readonly Told[]
 }
@@ -116,7 +113,7 @@ export function deviceSource(
   const told: ToldArchive[] = []
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
-    const read = recordsOf(book, telling, since)
+    const read = recordsOf(book, telling, { typeId, meanings }, since)
     told.push(every === 'hour' ? { every, read, minutes: book.completeness.minutes(archive) } : { every, read })
   }
   const source = assembled({ unit: counted, channel, from, ...log }, told)
@@ -132,44 +129,21 @@ export function mayHaveBetween(book: Book, archive: ReadingKey): boolean {
 }
 
 function chosenChannels(book: Book, station: StationRow, meanings: Meanings, only: VolumeUnit | undefined) {
-  const archives = judgedArchives(book, station).flatMap((archive): MeantArchive[] => {
+  const archives = judgedArchives(book, station, meanings).flatMap((archive): MeantArchive[] => {
     const every = recordPeriod(archive.archiveType)
     return every === null ? [] : [{ archive, every, channels: meantIn(book, station.equipmentTypeId, archive, meanings) }]
   })
   return archives.length === 0 ? 'no_archive' : tellingChannels<Told, MeantArchive>(archives, only)
 }
 
-/** What the channels of an archive mean; devices of one type with the same channels share it. */
-export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Told[] {
-  const key = JSON.stringify([typeId, archive.archiveType, archive.view, archive.channels])
-  const known = meanings.archives.get(key)
-  if (known) return known
-  const { isOwn, channels } = understood(book, typeId, archive, meanings)
-  // A channel whose meaning only its values tell has it for this device alone.
-  if (!isOwn) meanings.archives.set(key, channels)
-  return channels
-}
-
-function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
-  const { archiveType } = archive
-  let isOwn = false
-  const channels = channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
-    const isUnsaid = onlyValuesTell({ channelVarname, unitName })
-    isOwn ||= isUnsaid
-    const counts = isUnsaid && isAccumulator(book.readings, archive, channelVarname)
-    const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
-    return { channelVarname, meaning: { quantity, basis: null }, toBase: toBase(unitName) }
-  })
-  return { isOwn, channels }
-}
-
 function recordsOf(
   book: Book,
   { archive: { archive }, volume, counter }: Telling<MeantArchive, Told>,
+  meant: { typeId: number | null; meanings: Meanings },
   fromMs: number | undefined,
 ): Amounts {
   const range = fromMs === undefined ? {} : { fromMs: Math.floor(fromMs) }
-  const numbers = (meant: Told | null) => meant && { toBase: meant.toBase, ...book.readings.column(archive, meant.channelVarname, range) }
+  const numbers = (told: Told | null) => told && { toBase: told.toBase, ...columnOf(book, archive, told.channelVarname, meant, range) }
   const columns = { volume: numbers(volume), counter: numbers(counter) }
   return amountsOf((columns.volume ?? columns.counter)?.timesMs ?? new Float64Array(0), columns)
 }

@@ -7,8 +7,8 @@ import { HOUR_MS } from '../../../contract/time/units.ts'
 import { ledgerOf, type Ledger } from '../../kernel/amounts/ledger.ts'
 import { rangeOf } from '../../kernel/amounts/range.ts'
 import type { ConsumptionSource } from '../../kernel/amounts/source.ts'
-import type { OwnDevice } from '../own-device.ts'
-import { judgedArchives } from './archives.ts'
+import type { Ground } from './ground.ts'
+import { judgedArchives } from './views.ts'
 
 /** Which gas days the ledger of a station has, whoever makes it. */
 
@@ -16,11 +16,17 @@ import { judgedArchives } from './archives.ts'
  * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
  * then, and not only until its last record.
  */
-export function askedToDay(book: Book, device: OwnDevice, { gas, nowMs }: { gas: GasClock; nowMs: number }): Day | null {
-  const ends = judgedArchives(book, device).flatMap((archive) => {
+export function askedToDay(
+  book: Book,
+  device: StationRow,
+  { ground, gas, nowMs }: { ground: Ground; gas: GasClock; nowMs: number },
+): Day | null {
+  const judged = judgedArchives(book, device, ground.meanings(device.equipmentTypeId))
+  const ends = judged.flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
     if (every !== 'hour' && every !== 'day') return []
-    return book.completeness.dueBounds(archive, gas, nowMs).span?.toMs ?? []
+    const views = [archive, archive.other].flatMap((view) => view ?? [])
+    return views.flatMap((view) => book.completeness.dueBounds(view, gas, nowMs).span?.toMs ?? [])
   })
   return ends.length === 0 ? null : addDays(gasDayAt(Math.min(Math.max(...ends), nowMs), gas), -1)
 }
@@ -54,7 +60,7 @@ export function wholeLedger(
   book: Book,
   station: StationRow,
   source: ConsumptionSource,
-  { gas, nowMs }: { gas: GasClock; nowMs: number },
+  { ground, gas, nowMs }: { ground: Ground; gas: GasClock; nowMs: number },
 ): Ledger {
-  return ledgerOf(source, rangeUntilAsked(source, askedToDay(book, station, { gas, nowMs }), { gas, nowMs }), gas)
+  return ledgerOf(source, rangeUntilAsked(source, askedToDay(book, station, { ground, gas, nowMs }), { gas, nowMs }), gas)
 }

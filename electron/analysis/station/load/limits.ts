@@ -54,7 +54,7 @@ export function amountsOfOwner(
     if (!station) return []
     const read = withHours || !ledgerIn ? loadSource(book, station, { ground, nowMs }) : null
     const source = typeof read === 'string' ? null : read
-    const ledger = ledgerIn ? ledgerIn(station, gas) : source && wholeLedger(book, station, source, { gas, nowMs })
+    const ledger = ledgerIn ? ledgerIn(station, gas) : source && wholeLedger(book, station, source, { ground, gas, nowMs })
     if (!ledger) return []
     return [{ ledger, hours: withHours && source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null }]
   })

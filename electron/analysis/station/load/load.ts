@@ -3,13 +3,14 @@ import { SESSIONS_ARCHIVE } from '../../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { latestMs } from '../../../contract/time/stale.ts'
 import type { SessionColumns, StationData, DueDays } from '../../kernel/data.ts'
-import { archiveData, dueOf, judgedArchives } from './archives.ts'
+import { archiveData, dueOf } from './archives.ts'
 import { deviceEvents } from './events.ts'
 import { isInDeviceTime } from '../../../contract/device-time.ts'
-import { knownToMs, type OwnDevice } from '../own-device.ts'
+import { knownToMs } from '../own-device.ts'
 import { sharedGround, type Ground } from './ground.ts'
 import { meterReadingsOf } from './meter-readings.ts'
 import { settingsSnapshots } from './settings.ts'
+import { judgedArchives, type JudgedArchive } from './views.ts'
 
 /** Reads what rules look at. */
 
@@ -42,7 +43,8 @@ export function loadStation(
   const gas = ground.gasOf(stationId)
   const meanings = ground.meanings(typeId)
   const wish = { typeId, gas, nowMs, meanings }
-  const archives = judgedArchives(book, station).map((archive) =>
+  const judged = judgedArchives(book, station, meanings)
+  const archives = judged.map((archive) =>
     dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }),
   )
   return {
@@ -55,7 +57,7 @@ export function loadStation(
     zoneIsUsual: ground.isUsualZone(stationId),
     nowMs: untilMs,
     archives,
-    ...(equipmentId === null ? {} : { whole: wholeOf(book, station) }),
+    ...(equipmentId === null ? {} : { whole: wholeOf(judged) }),
     typedVerification: dueAlone ? undefined : ground.typedVerificationOf(station),
     settings: dueAlone ? [] : settingsSnapshots(book, station, meanings),
     events: dueAlone ? {} : deviceEvents(book, { device: station, typeId, meanings }),
@@ -80,8 +82,8 @@ export function loadLife(
 }
 
 /** From the first to the last record of all archives that are judged; nothing where there is none. */
-function wholeOf(book: Book, device: OwnDevice): TimeSpan {
-  const archives = judgedArchives(book, device).filter(({ records }) => records > 0)
+function wholeOf(judged: readonly JudgedArchive[]): TimeSpan {
+  const archives = judged.flatMap((one) => [one, one.other ?? []].flat()).filter(({ records }) => records > 0)
   return {
     fromMs: Math.min(Infinity, ...archives.map(({ firstMs }) => firstMs)),
     toMs: Math.max(-Infinity, ...archives.map(({ lastMs }) => lastMs)),

@@ -19,9 +19,9 @@ import { digitsOf, stepBy } from '../../kernel/channels/step.ts'
 import type { MeterReadingData, QuantityBeside } from '../../kernel/data.ts'
 import { dialDecimals, ofDial } from '../../kernel/meter-verdict.ts'
 import { channelsOf } from '../archives.ts'
-import { judgedArchives } from './archives.ts'
-import { meantIn } from './consumption.ts'
 import type { Ground } from './ground.ts'
+import { meantIn } from './meant.ts'
+import { judgedArchives } from './views.ts'
 
 /** What telemetry says at the moments of readings at the meter (docs/field-rules.md, section H). */
 
@@ -102,7 +102,7 @@ function toldAt(book: Book, device: StationRow, ground: Ground, { quantity, atMs
   if (equipmentId === null) return nothing('no_device')
   const meanings = ground.meanings(typeId)
   let isThere = false
-  const all = judgedArchives(book, device).flatMap((archive) => {
+  const all = judgedArchives(book, device, meanings).flatMap((archive) => {
     const channel = bestChannel<Told>(meantIn(book, typeId, archive, meanings), TOLD_BY[quantity])
     isThere ||= channel !== null
     // A factor of conversion has no unit by its nature.

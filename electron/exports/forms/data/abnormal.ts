@@ -6,7 +6,7 @@ import type { VolumeUnit } from '../../../analysis/kernel/amounts/source.ts'
 import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
 import type { StationData } from '../../../analysis/kernel/data.ts'
 import { channelsOf } from '../../../analysis/station/archives.ts'
-import { judgedArchives } from '../../../analysis/station/load/archives.ts'
+import { judgedArchives } from '../../../analysis/station/load/views.ts'
 import { substituteFindings } from '../../../analysis/station/situations/substitute-time.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import {
@@ -188,7 +188,7 @@ function substitutesIn({ data, found }: AbnormalTable, group: SituationGroup): S
 function foundSubstitutes({ book, usual }: FormSource, station: StationRow) {
   const { equipmentTypeId } = station
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
-  const archives = judgedArchives(book, station)
+  const archives = judgedArchives(book, station, meanings)
   return substituteFindings(book, station).flatMap(({ fromMs, toMs, archiveType, channelVarname }) => {
     const archive = archives.find((one) => one.archiveType === archiveType)
     const [channel] = archive && channelVarname !== null ? channelsOf(book, equipmentTypeId, archive, [channelVarname]) : []

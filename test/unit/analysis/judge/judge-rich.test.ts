@@ -140,7 +140,7 @@ test('one spoilt hour is one finding with its parts, also when it is judged agai
   judge(book, nowMs, true)
   expect(told()).toEqual([...before, one])
   // What the parts say of their tests counts as before: none of the three passed.
-  const station = stationFindings(book, book.stations.get(STATION) as StationRow, { gas: USUAL, nowMs })
+  const station = stationFindings(book, book.stations.get(STATION) as StationRow, { usual: USUAL, nowMs })
   const { passed = 0, evaluated = 0 } = station?.tests ?? {}
   const failed = new Set(station?.findings.flatMap(withParts).map((each) => `${each.rule} ${each.archiveType} ${each.channelVarname}`))
   expect(evaluated - passed).toBe(failed.size)

@@ -108,19 +108,19 @@ describe('stations over each other', () => {
     const book = tempBook()
     book.page(() => {
       book.stations.put([station({ id: 1 }), station({ id: 2, equipmentTypeId: 2 })], 0)
-      book.channels.put([channel(2, 'gas_consume', 'Standard volume', 'm3')])
+      book.channels.put([channel(2, 'P', 'Pressure', 'MPa')])
     })
     for (const id of [1, 2])
       book.page(() =>
         book.readings.put(
           { equipmentId: id + 1000, archiveType: 'hourly', view: 'unified' },
-          [1, 2, 3].map((hour) => ({ atMs: dayBegin('2026-01-01') + hour * HOUR_MS, values: { gas_consume: String(id * hour) } })),
+          [1, 2, 3].map((hour) => ({ atMs: dayBegin('2026-01-01') + hour * HOUR_MS, values: { P: String(id * hour) } })),
         ),
       )
     for (const baseline of [0, 1]) {
       const { unitName, lines } = overlayOf(book, asked({ stationIds: [1, 2], view: 'unified', baseline }))
       expect([unitName, lines.map(({ comparable, converted }) => [comparable, converted])]).toEqual([
-        'm3',
+        'MPa',
         [
           [true, false],
           [true, false],

@@ -31,19 +31,13 @@ test('a station that the book does not know has no data', () => {
   expect(loadStation(tempBook(), 7, NOW, { usual })).toBeNull()
 })
 
-test('of each archive the view with more records is judged, in numbers, with units that become base units', () => {
+test('an archive is judged in numbers, with units that become base units', () => {
   const data = loadStation(filled(), 1, NOW, { usual })
   expect(data?.archives.map(({ archiveType, view, timesMs }) => [archiveType, view, timesMs.length])).toEqual([['hourly', 'general', 48]])
   const pressure = data?.archives[0]?.channels.find(({ channelVarname }) => channelVarname === 'P')
   expect(pressure?.values[0]).toBe(1.5)
   expect(pressure?.meaning.quantity).toBe('pressure')
   expect(pressure?.toBase).toEqual({ factor: 1000, offset: 0 })
-})
-
-test('of two views with as many records the general one is judged', () => {
-  const book = filled()
-  book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'unified' }, hours(25, 24))
-  expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.view).toBe('general')
 })
 
 test("the clock is the station's own, else the book's, else the usual one", () => {
