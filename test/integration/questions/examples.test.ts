@@ -179,7 +179,7 @@ test('each example is as its title defines it', async () => {
 
   const gapsOf = (units: readonly number[], id: number) => {
     const times = SESSIONS.filter(([unit]) => units.includes(unit)).map(([, hour]) => hour)
-    return times.slice(1).map((hour, at) => [id, (hour - (times[at] ?? 0)) as number])
+    return times.slice(1).map((hour, at) => [id, hour - (times[at] ?? 0)])
   }
   expect(own('silences', ['station_id', 'hours'])).toEqual(
     [...gapsOf([2001, 2501], 1), ...gapsOf([2002], 2)].toSorted((a, b) => (b[1] ?? 0) - (a[1] ?? 0)),

@@ -31,7 +31,7 @@ const OTHER_RUNS = new RegExp(OTHERS.map((font) => `(?<${font}>[${classes[font]}
 /** Blanks that a font has no width for. */
 const BLANKS: Readonly<Record<string, string>> = { '\t': ' ', '\r': '', '\u202f': '\u00a0', '\u2060': '', '\ufeff': '' }
 /** Says how the sign before it looks; nothing by itself. */
-const LOOKS = /[\u200c\u200d\ufe00-\ufe0f]/u
+const LOOKS = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u
 
 /** Texts as paper can print them, and which characters it could not, each once, in the order in which they came. */
 export function createPrinter() {
