@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, wordsOf } from '../words/index.ts'
-import { UNIT_IDS, type UnitId } from './units.ts'
+import { dimensionOf, UNIT_IDS, type UnitId } from './units.ts'
 
 /** How makers spell units: Russian and English, with letters of both alphabets mixed in one word. */
 
@@ -127,3 +127,10 @@ export function unitNamed(text: string | null): SpelledUnit | null {
 /** A unit for people, with what was said of the one it stands for. */
 export const unitText = (id: UnitId, { conditions, note }: Omit<SpelledUnit, 'id'>, language: Language): string =>
   wordsOf(language).units[id].replace(/[mм]³/, (metre) => conditions + metre) + note
+
+/** A unit of volume or flow as the language writes it, however the service spells it: 'м3' and 'м³' are one unit. Others as they came. */
+export function spelledUnit(text: string, language: Language): string {
+  const unit = unitNamed(text)
+  const isGas = unit !== null && ['volume', 'flow'].includes(dimensionOf(unit.id))
+  return isGas ? unitText(unit.id, unit, language) : text
+}

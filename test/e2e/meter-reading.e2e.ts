@@ -87,7 +87,7 @@ test('a reading is typed beside telemetry by keyboard alone, and is a finding, a
   await test.step('it stands on the pane of its counter', async () => {
     await lent.go(`${at('readings')}?from=2026-09-12&to=2026-09-18`)
     await new ReadingsPage(page).expectDrawn()
-    await page.getByRole('button', { name: 'Unfold “Standard counter, м³”' }).press('Enter')
+    await page.getByRole('button', { name: 'Unfold “Standard counter, m³”' }).press('Enter')
     await expect(page.getByRole('img', { name: /^1,260 m³ read at the meter on / })).toBeInViewport()
   })
 

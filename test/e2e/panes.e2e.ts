@@ -41,16 +41,16 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
-  const usual = ['Working volume м³', 'Standard volume', 'Pressure кПа', TEMPERATURE, 'Working counter м³', 'Standard counter']
+  const usual = ['Working volume m³', 'Standard volume', 'Pressure кПа', TEMPERATURE, 'Working counter m³', 'Standard counter']
   await expect.poll(() => readings.panes()).toEqual(usual)
 
   await test.step('counters are folded until somebody unfolds them', async () => {
-    const fold = page.getByRole('button', { name: 'Unfold “Working counter, м³”' })
+    const fold = page.getByRole('button', { name: 'Unfold “Working counter, m³”' })
     const folded = await heightOf(readings.paneValues('Working counter'))
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await fold.press('Enter')
     await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBeGreaterThan(2 * folded)
-    await page.getByRole('button', { name: 'Fold “Working counter, м³”' }).press('Enter')
+    await page.getByRole('button', { name: 'Fold “Working counter, m³”' }).press('Enter')
     await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBe(folded)
   })
 

@@ -59,14 +59,15 @@ export function inShownUnits(
   seams: readonly Seam[] = [],
 ): Series {
   const series = { ...raw, seams, broken: breakSeams(raw.broken, seams) }
-  if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
+  if (!shown.some(({ converted, unitText, sentUnit }) => converted || unitText !== sentUnit))
+    return { ...series, sent: series.channels, shown }
   return {
     ...series,
     sent: series.channels,
     shown,
     channels: series.channels.map((channel, index) => {
       const unit = shown[index]
-      return unit?.converted ? { ...channel, unitName: header(unit) } : channel
+      return unit && (unit.converted || unit.unitText !== unit.sentUnit) ? { ...channel, unitName: header(unit) } : channel
     }),
     columns: columnsIn(series.columns, shown),
     broken: columnsIn(series.broken, shown),
