@@ -35,7 +35,7 @@ export function visitTongue(language: Language, timeZone: string, nowMs: number)
     number(value, decimals) {
       const format = numbers.get(decimals) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: decimals })
       numbers.set(decimals, format)
-      return format.format(value)
+      return format.format(value).replace('-', '\u2212')
     },
     day: written({}),
     moment: written(time),

@@ -31,9 +31,11 @@ export const choiceSchema = askingSpan(
     form: z.string().max(MOST_NAME),
     language: z.enum(LANGUAGES),
     stationIds: stationList(z.int()).transform((ids) => [...new Set(ids)]),
-    /** Gas days, both included. */
+    /** Days, both included: gas days, or those of the calendar. */
     from: daySchema.optional(),
     to: daySchema.optional(),
+    /** Absent: gas days. */
+    days: z.literal('calendar').optional(),
     ...gasClockShape,
     /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
     clocks: stationList(clockSchema).refine(areFewZones).optional(),
@@ -83,7 +85,7 @@ export function clocksOfChoice({ timeZone, contractHour, clocks = [] }: Counted)
  * Its records, as they are told apart: of all stations those between the first moment and the last that any of them counts.
  * @throws RangeError for a zone that is not known here.
  */
-export function recordsOfChoice(choice: Counted & Pick<BundleChoice, 'from' | 'to'>): RecordChoice {
+export function recordsOfChoice(choice: Counted & Pick<BundleChoice, 'from' | 'to' | 'days'>): RecordChoice {
   const { stationIds, timeZone, contractHour } = choice
   const clockOfOne = clocksOfChoice(choice)
   const clocks = new Map<string, GasClock>()
@@ -92,7 +94,9 @@ export function recordsOfChoice(choice: Counted & Pick<BundleChoice, 'from' | 't
     clocks.set(`${clock.zone} ${clock.contractHour}`, clock)
   }
   const usual = { zone: timeZone, contractHour }
-  const spans = (clocks.size > 0 ? [...clocks.values()] : [usual]).map((clock) => momentsOf(choice, clock))
+  const spans = (clocks.size > 0 ? [...clocks.values()] : [usual]).map((clock) =>
+    momentsOf(choice, choice.days === 'calendar' ? { ...clock, contractHour: 0 } : clock),
+  )
   return {
     stationIds,
     ...(choice.from === undefined ? {} : { fromMs: Math.min(...spans.map(({ fromMs }) => fromMs ?? Infinity)) }),

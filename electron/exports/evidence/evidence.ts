@@ -2,6 +2,7 @@ import { refuseProtected } from '../../book/file/protected.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { FormRequest } from '../forms/content.ts'
+import { daysOfForm } from '../forms/part.ts'
 import { reportPdf, type ReportOptions } from '../forms/report.ts'
 import { clocksOfStations } from './choice.ts'
 import { writeBundle, type BundleDone } from './bundle.ts'
@@ -36,6 +37,7 @@ export async function writeEvidence(book: Book, request: FormRequest, file: stri
       stationIds: [...stationIds],
       from,
       to,
+      ...daysOfForm(form),
       timeZone,
       contractHour,
       clocks,

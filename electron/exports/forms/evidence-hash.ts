@@ -4,12 +4,13 @@ import { RULES } from '../../contract/rules.ts'
 import { clocksOfStations, recordsOfChoice } from '../evidence/choice.ts'
 import { recordsHash } from '../evidence/records.ts'
 import type { FormRequest } from './content.ts'
+import { daysOfForm } from './part.ts'
 
 /** What the footer of every page names besides the time: the records and the rules that a report rests on. */
 
 /** SHA-256 of the records of a report's stations and span: the same that its bundle of evidence carries. */
 export function evidenceHash(book: Book, request: FormRequest, signal?: AbortSignal): Promise<string> {
-  return recordsHash(book, recordsOfChoice({ ...request, clocks: clocksOfStations(book, request) }), signal)
+  return recordsHash(book, recordsOfChoice({ ...request, ...daysOfForm(request.form), clocks: clocksOfStations(book, request) }), signal)
 }
 
 const SHOWN = 12

@@ -29,3 +29,9 @@ export function spanOfPart(
     ...gasDaySpan(first, last, gas),
   }
 }
+
+/**
+ * The days that a form is of. What is logged has a time and a day of the calendar, as the form prints them; of a form of the
+ * user's own the days stay gas days.
+ */
+export const daysOfForm = (form: string): { days?: 'calendar' } => (form === 'events' ? { days: 'calendar' } : {})

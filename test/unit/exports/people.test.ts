@@ -82,7 +82,7 @@ test('readings for people in Russian: names, units, decimal commas, the local ti
     ['Заводской номер', '00101'],
     ['Архив', 'Часовой'],
     ['Давление (P), кПа', '671,18'],
-    ['Расход (Q), м³', '-1,5'],
+    ['Расход (Q), m³', '-1,5'],
     ['Стандартный объём за период (gas_consume)', '---'],
     ['toString', '1e5'],
     ['__proto__', '0,5'],

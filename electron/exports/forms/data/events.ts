@@ -17,7 +17,7 @@ import { clockOfStation } from '../clock.ts'
 import { headsOf } from '../heads.ts'
 import { lastingText } from '../lasting.ts'
 import { onlyStation } from '../only-station.ts'
-import { spanOfPart, type PartSpan } from '../part.ts'
+import { daysOfForm, spanOfPart, type PartSpan } from '../part.ts'
 import { stationData } from '../station-data.ts'
 import { lanesPicture } from '../pictures/lanes.ts'
 import { printedIn, type Printed } from '../printed.ts'
@@ -29,11 +29,13 @@ import { findingsSaid } from '../statements/findings.ts'
 export const contentOf: ContentOf = async (source, stationIds) => {
   const { book, language, request, nowMs } = source
   const station = onlyStation(source, stationIds)
-  const gas = clockOfStation(source, station.id)
+  const clock = clockOfStation(source, station.id)
+  const isCalendar = daysOfForm(request.form).days === 'calendar'
+  const gas = isCalendar ? { ...clock, contractHour: 0 } : clock
   const span = spanOfPart(request, gas, heldSpan(source, station))
   const words = wordsOf(language).formData
   const printed = printedIn(language, gas.zone)
-  const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas })
+  const complete = archivesSaid(source, station, EVENT_ARCHIVES, { span, gas, isCalendar })
   const log = span ? logOf(book, filterOf(station, span), { by: 'atMs', desc: false }) : null
   // No readings: only what the rules make of the events, so that this form pairs what the form of situations sums.
   const parts = partsOf(facts(await stationData(source, station.id, { fromMs: nowMs, toMs: nowMs })).situations().parts)

@@ -16,12 +16,12 @@ export interface ArchivesSaid {
 /** In the order in which they are told. */
 const TOLD = ['fetched', 'empty', 'partial', 'not_transmitted', 'failed', 'never'] as const satisfies readonly DayState[]
 
-/** Says of each archive how many gas days were asked for, and what became of them. */
+/** Says of each archive how many days were asked for, and what became of them. @param isCalendar they begin at midnight, and are no gas days */
 export function archivesSaid(
   source: FormSource,
   station: StationRow,
   archives: readonly EventArchive[],
-  { span, gas }: { span: PartSpan | null; gas: GasClock },
+  { span, gas, isCalendar = false }: { span: PartSpan | null; gas: GasClock; isCalendar?: boolean },
 ): ArchivesSaid {
   const { book, language, names, nowMs } = source
   const { coverage: words } = wordsOf(language).formData
@@ -40,27 +40,27 @@ export function archivesSaid(
   const complete = Array.from({ length: days }, (_, day) => states.every((list) => isKnown(list[day] ?? 'never')))
   const sentences = new Map<string, EventArchive[]>()
   asked.forEach((archive, nth) => {
-    const text = countsText(states[nth] ?? [], words)
+    const text = countsText(states[nth] ?? [], words, isCalendar)
     sentences.set(text, [...(sentences.get(text) ?? []), archive])
   })
   const ahead = span.days - days
   return {
-    head: words.head(complete.filter(Boolean).length, days),
+    head: words.head(complete.filter(Boolean).length, days, isCalendar),
     sentences: [
       ...[...sentences].map(([text, same]) => `${quoted(same)}: ${text}`),
       ...neverSaid,
-      ...(ahead > 0 ? [words.ahead(ahead)] : []),
+      ...(ahead > 0 ? [words.ahead(ahead, isCalendar)] : []),
     ],
   }
 }
 
 type CoverageWords = ReturnType<typeof wordsOf>['formData']['coverage']
 
-function countsText(states: readonly DayState[], words: CoverageWords): string {
+function countsText(states: readonly DayState[], words: CoverageWords, isCalendar: boolean): string {
   const parts = TOLD.flatMap((state) => {
     const count = states.filter((one) => one === state).length
     return count > 0 ? words.state[state](count) : []
   })
   const asked = states.filter((state) => state !== 'never').length
-  return words.counts(asked, states.length, parts.join(', '))
+  return words.counts(asked, states.length, parts.join(', '), isCalendar)
 }

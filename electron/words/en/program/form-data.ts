@@ -3,6 +3,9 @@ import type { Meter } from './form-consumption.ts'
 import terms from '../terms.ts'
 import verifications from '../verifications.ts'
 
+/** Days of the calendar, or gas days. */
+const daysOf = (count: number, isCalendar: boolean) => (isCalendar ? say(count, { one: '# day', other: '# days' }) : days(count))
+
 const snapshots = (count: number) => say(count, { one: '# snapshot', other: '# different snapshots' })
 
 /** What the parts of reports say: columns, totals, statements. */
@@ -14,12 +17,13 @@ export default {
       `The device was exchanged between ${since} and ${at}: No. ${old.serial}, last counter ${old.counter}; No. ${next.serial}, first counter ${next.counter}. Meanwhile nothing was metered for ${number(hours)} h.`,
   },
   coverage: {
-    head: (known: number, all: number) =>
-      `${number(known)} of ${days(all)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+    head: (known: number, all: number, isCalendar: boolean) =>
+      `${number(known)} of ${daysOf(all, isCalendar)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
     nothingAsked: 'nothing was asked for',
     noDevice: 'The service names no device of the station: there are no archives to ask for.',
     quoted: (name: string) => `“${name}”`,
-    counts: (asked: number, all: number, parts: string) => `asked for ${number(asked)} of ${days(all)}: ${parts}.`,
+    counts: (asked: number, all: number, parts: string, isCalendar: boolean) =>
+      `asked for ${number(asked)} of ${daysOf(all, isCalendar)}: ${parts}.`,
     state: {
       fetched: (count: number) => `with records ${number(count)}`,
       empty: (count: number) => `empty ${number(count)}`,
@@ -29,7 +33,7 @@ export default {
       never: (count: number) => `never asked for ${number(count)}`,
     },
     neverAsked: (archives: string) => `Never asked for: ${archives}.`,
-    ahead: (count: number) => `Not begun when this was printed: ${days(count)}.`,
+    ahead: (count: number, isCalendar: boolean) => `Not begun when this was printed: ${daysOf(count, isCalendar)}.`,
   },
   findings: {
     found: (counts: string, rules: number, isOfPeriod: boolean) =>

@@ -15,13 +15,13 @@ export default {
       `Прибор заменён между ${since} и ${at}: № ${old.serial}, последнее показание ${old.counter}; № ${next.serial}, первое показание ${next.counter}. Без учёта: ${number(hours)} ч.`,
   },
   coverage: {
-    head: (known: number, all: number) =>
-      `${number(known)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+    head: (known: number, all: number, isCalendar: boolean) =>
+      `${number(known)} из ${say(all, { one: isCalendar ? '# суток' : '# газовых суток', other: isCalendar ? '# суток' : '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
     nothingAsked: 'ничего не запрашивалось',
     noDevice: 'Сервис не называет прибора на этом узле: запрашивать нечего.',
     quoted: (name: string) => `«${name}»`,
-    counts: (asked: number, all: number, parts: string) =>
-      `запрошено ${number(asked)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}: ${parts}.`,
+    counts: (asked: number, all: number, parts: string, isCalendar: boolean) =>
+      `запрошено ${number(asked)} из ${say(all, { one: isCalendar ? '# суток' : '# газовых суток', other: isCalendar ? '# суток' : '# газовых суток' })}: ${parts}.`,
     state: {
       fetched: (count: number) => `с записями ${number(count)}`,
       empty: (count: number) => `без записей ${number(count)}`,
@@ -31,7 +31,8 @@ export default {
       never: (count: number) => `не запрашивалось ${number(count)}`,
     },
     neverAsked: (archives: string) => `Никогда не запрашивались: ${archives}.`,
-    ahead: (count: number) => `На момент печати ещё не начались: ${days(count)}.`,
+    ahead: (count: number, isCalendar: boolean) =>
+      `На момент печати ещё не начались: ${isCalendar ? say(count, { one: '# сутки', few: '# суток', many: '# суток', other: '# суток' }) : days(count)}.`,
   },
   findings: {
     found: (counts: string, rules: number, isOfPeriod: boolean) =>

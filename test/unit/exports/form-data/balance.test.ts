@@ -1,9 +1,12 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { balanceOfBranch } from '../../../../electron/analysis/answers/balance/balance.ts'
 import type { Book } from '../../../../electron/book/index.ts'
 import { DAY_MS } from '../../../../electron/contract/time/units.ts'
 import { BRANCH_CLOCK as usual, bookOfBranches, FIRST_MS, putHours, trueBranch } from '../../../support/branch-worlds.ts'
-import { tempBook } from '../../book/fixtures.ts'
+import { openedBook, openSheet, tableOf } from '../../../support/xlsx.ts'
+import { tempBook, tempFolder } from '../../book/fixtures.ts'
+import { writeReport } from '../../../../electron/exports/forms/report.ts'
 import { BUILT_IN } from '../../../../electron/exports/forms/built-in/index.ts'
 import { fillForm, formSource } from '../../../../electron/exports/forms/fill.ts'
 import { readForm } from '../../../../electron/exports/forms/read-form.ts'
@@ -67,4 +70,25 @@ test('in Russian; a member without a number is named with the reason, and statio
   const [none] = await parts(book, idsOf(north), 'ru')
   expect(none?.rows).toEqual([])
   expect(none?.statements[0]).toContain('Ни одна из выбранных станций не входит в ветку')
+})
+
+test('in a spreadsheet the hours that were compared, and all of them, are numbers', async () => {
+  const book = bookOfBranches(tempBook(), [north], nowMs)
+  const folder = tempFolder()
+  const file = path.join(folder, 'balance.xlsx')
+  const request = {
+    form: 'balance',
+    language: 'en',
+    stationIds: idsOf(north),
+    timeZone: usual.zone,
+    contractHour: usual.contractHour,
+  } as const
+  await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder, version: '0', nowMs, usual })
+  const [headings = [], ...rows] = tableOf(openSheet(await openedBook(file)))
+  const [compared, all] = ['Hours compared: compared', 'Hours compared: of all'].map((name) => headings.indexOf(name))
+  const id = book.branches.all()[0]?.id ?? ''
+  const answer = await balanceOfBranch(book, { branchId: id, by: 'day', usual, nowMs })
+  expect(rows.slice(0, answer.rows.length).map((row) => [row[compared ?? -1], row[all ?? -1]])).toEqual(
+    answer.rows.map(({ hoursCompared, hours }) => [hoursCompared, hours]),
+  )
 })

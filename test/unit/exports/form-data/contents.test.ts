@@ -7,22 +7,24 @@ import { columnOf, formBook, judged, made } from './made.ts'
 /** What the forms of one station hold, of a book in which all of it was planted. */
 
 describe('event log', () => {
-  test('every event of the gas days in order, with the other end of what begins and ends', async () => {
+  test('every event of the days of the calendar in order, with the other end of what begins and ends', async () => {
     const form = await made(formBook(), 'events')
     expect(form.rows).toHaveLength(15)
     expect(form.expected).toBe(15)
     expect(columnOf(form, 'number')).toEqual(Array.from({ length: 15 }, (_, nth) => nth + 1))
-    expect(columnOf(form, 'time')[0]).toBe(at(1))
-    expect(columnOf(form, 'time').at(-1)).toBe(at(110))
-    expect(columnOf(form, 'pair').slice(0, 5)).toEqual([
+    // From 5:00 of the first day; what is logged at midnight after the last one is another day's.
+    expect(columnOf(form, 'time')[0]).toBe(at(-5))
+    expect(columnOf(form, 'time').at(-1)).toBe(at(90))
+    expect(columnOf(form, 'pair').slice(0, 6)).toEqual([
+      'начало; до 01.10.2026 11:00:00 (6:00:00)',
       'окончание; с 01.10.2026 05:00:00 (6:00:00)',
       'начало; до 01.10.2026 14:30:00 (2:30:00)',
       'повтор; начало 01.10.2026 12:00:00',
       'окончание; с 01.10.2026 12:00:00 (2:30:00)',
       'окончание; начала в журнале нет',
     ])
-    expect(columnOf(form, 'pair').at(-1)).toBe('начало; не закрыта')
-    expect(columnOf(form, 'change')[5]).toBe('было 0.90, стало 0.95; User: Сидоров')
+    expect(columnOf(await made(formBook(), 'events', 'ru', { to: '2026-10-06' }), 'pair').at(-1)).toBe('начало; не закрыта')
+    expect(columnOf(form, 'change')[6]).toBe('было 0.90, стало 0.95; User: Сидоров')
   })
 
   test('counts by log are its totals, and the picture has a lane for each', async () => {
@@ -43,8 +45,8 @@ describe('event log', () => {
 
   test('says of each log what was asked for, what is empty, what failed and what was never asked for', async () => {
     const { heads, statements } = await made(formBook(), 'events')
-    expect(heads.find(({ key }) => key === 'completeness')?.value).toBe('2 из 5 газовых суток (40 %)')
-    expect(statements).toContain('«Клапан»: запрошено 4 из 5 газовых суток: без записей 2, с ошибкой 2, не запрашивалось 1.')
+    expect(heads.find(({ key }) => key === 'completeness')?.value).toBe('3 из 5 суток (60 %)')
+    expect(statements).toContain('«Клапан»: запрошено 5 из 5 суток: без записей 3, с ошибкой 2.')
     expect(statements).toContain('Никогда не запрашивались: «События сеансов».')
     expect(statements).toContain('Замечания: не оценивались, узел ещё не проверялся.')
   })
@@ -55,15 +57,15 @@ describe('event log', () => {
     expect(statements.find((text) => text.startsWith('Not evaluated:'))).toContain('Verification overdue')
   })
 
-  test('without a span all that the book has, by the gas days of the first and the last event', async () => {
+  test('without a span all that the book has, by the days of the first and the last event', async () => {
     const form = await made(formBook(), 'events', 'ru', { from: undefined, to: undefined })
     expect(form.rows).toHaveLength(17)
-    expect(form.heads.find(({ key }) => key === 'period')?.value).toBe('29.09.2026 – 05.10.2026')
+    expect(form.heads.find(({ key }) => key === 'period')?.value).toBe('30.09.2026 – 06.10.2026')
   })
 
   test('days that have not begun are said', async () => {
     const { statements } = await made(formBook(), 'events', 'ru', { to: '2026-10-09' })
-    expect(statements).toContain('На момент печати ещё не начались: 2 газовых суток.')
+    expect(statements).toContain('На момент печати ещё не начались: 2 суток.')
   })
 })
 

@@ -221,12 +221,12 @@ test('old and new value of a change stand in their columns, and the settings con
   expect([log.cell(told, 'value'), log.cell(told, 'change')]).toEqual(['0.60\u00a0МПа', 'было 0.55, стало 0.60'])
 })
 
-test('gas days with records are those that have a record', async () => {
+test('days of the event log with records are those that have a record', async () => {
   const log = await sheet('events')
   const days = new Set(
     book.events
       .query({ equipmentIds: [PAPER_DEVICE], archiveTypes: ['nesht'], limit: 100 })
-      .rows.map(({ atMs }) => Math.floor((atMs - PAPER_FROM_MS) / (24 * HOUR_MS))),
+      .rows.map(({ atMs }) => Math.floor((atMs + 3 * HOUR_MS) / (24 * HOUR_MS))),
   )
   const said = log.statements.find((text) => text.includes('Abnormal situations'))
   expect(said).toContain(`with records ${days.size}`)
