@@ -44,7 +44,7 @@ export function limitsCommand(program: Command, { terminal, finish }: CommandCon
     .option('--format <F>', 'text, json', read.oneOf(['text', 'json'] as const), 'text')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook limits --book trip.meterbook --consumer 5\nUsed, and projected to the end of the running period: what is known to be used, and for the days that remain what is usual of such days. Beside it the numbers between which four of five such projections came true. Exit 1: a limit is exceeded or will be; with --import: lines were refused, and the others are kept.',
+      '\nExample:\n  meterbook limits --book trip.meterbook --consumer 5\nUsed, and projected to the end of the running period: what is known to be used, and for the days that remain what is usual of such days, and was in their season a year before. Where the book begins within the period nothing is made up of what was before. Beside it the numbers between which four of five such projections came true. Exit 1: a limit is exceeded or will be; with --import: lines were refused, and the others are kept.',
     )
     .action(async (flags: LimitsFlags) => {
       if (flags.import !== undefined) return importLimits(flags, flags.import)
@@ -103,16 +103,20 @@ const round = (value: number | null): string => (value === null ? '—' : count(
 function limitsText(rows: readonly LimitRow[]): string {
   if (rows.length === 0) return 'No limit was typed in.'
   const lines = rows.map(
-    ({ owner, ownerId, ownerName, period, m3, fromDay, toDay, running, usedM3, projection, noProjection, state, exceeded }) => [
+    ({ owner, ownerId, ownerName, period, m3, fromDay, toDay, running, usedM3, usedSince, projection, noProjection, state, exceeded }) => [
       owner,
       calledBy(ownerName, ownerId),
       period,
       round(m3),
       `${fromDay ?? '…'} – ${toDay ?? '…'}`,
       running ? `${running.from} – ${running.to}` : '—',
-      round(usedM3),
+      usedSince === null ? round(usedM3) : `${round(usedM3)} since ${usedSince}`,
       projection ? round(projection.m3) : noProjection === 'short_history' ? 'no projection: history is short' : '—',
-      projection && projection.low !== null ? `${round(projection.low)} – ${round(projection.high)}` : '—',
+      projection && projection.low !== null
+        ? `${round(projection.low)} – ${round(projection.high)}`
+        : noProjection === 'no_season'
+          ? 'not known: heating begins or ends'
+          : '—',
       STATES[state],
       exceeded === 0 ? '' : plural(exceeded, period),
     ],

@@ -36,14 +36,18 @@ export interface KeptLimit extends ContractLimit {
 
 /**
  * How a running period stands. `exceeded`: more than allowed is used already. `projected`: by its projection it will be.
- * `close`: the band of the projection reaches over the limit. `kept`: it does not. `unknown`: nothing is known, or the history
- * is too short for a band. `coming`, `ended`: the limit does not hold in the running period.
+ * `close`: the band of the projection reaches over the limit. `kept`: it does not. `unknown`: nothing is known, the history
+ * is too short for a band, or the book begins within the period and what is known is within the limit. `coming`, `ended`: the limit does not hold in the running period.
  */
 export const LIMIT_STATES = ['exceeded', 'projected', 'close', 'kept', 'unknown', 'coming', 'ended'] as const
 export type LimitState = (typeof LIMIT_STATES)[number]
 
-/** Why there is no projection. `hour`: the next hour is not projected. */
-export const NO_PROJECTIONS = ['short_history', 'hour'] as const
+/**
+ * Why there is no projection; `no_season`: why it has no band: heating begins or ends in the days that remain, and the year before is
+ * not in the book.
+ * `hour`: the next hour is not projected.
+ */
+export const NO_PROJECTIONS = ['short_history', 'no_season', 'hour'] as const
 export type NoProjection = (typeof NO_PROJECTIONS)[number]
 
 /** Why a limit is not kept as it was typed in or pasted. */

@@ -42,8 +42,11 @@ const limitRowSchema = z.object({
   running: z.object({ from: daySchema, to: daySchema, fromMs: z.number(), toMs: z.number() }).nullable(),
   /** m³ that are known to be used in it, of hours the greatest; null: nothing is known. */
   usedM3: z.number().nullable(),
+  /** Since when, where the book begins within the period: what was used before nobody knows. */
+  usedSince: daySchema.nullable(),
+  /** Null: nothing is known, or not since the period began. */
   leftM3: z.number().nullable(),
-  /** m³ at the end of the period, and between which numbers four of five such projections came true; null: too few were made. */
+  /** m³ at the end of the period, of `usedSince` on, and between which numbers four of five such projections came true; null: too few were made. */
   projection: z.object({ m3: z.number(), low: z.number().nullable(), high: z.number().nullable() }).nullable(),
   noProjection: z.enum(NO_PROJECTIONS).nullable(),
   state: z.enum(LIMIT_STATES),

@@ -64,7 +64,7 @@ test('one typed in and three pasted, of which one is refused: the panel says wha
   const ofMonth = panel.getByRole('listitem').filter({ hasText: '9,001' })
   await expect(ofMonth).toContainText(`Used ${shown(month?.usedM3 ?? Number.NaN)}`)
   await expect(ofMonth).toContainText(`Probably ${shown(month?.projection?.m3 ?? Number.NaN)}`)
-  await expect(ofMonth).toContainText(month?.projection?.low == null ? 'is not known yet' : shown(month.projection.low))
+  await expect(ofMonth).toContainText(month?.projection?.low == null ? 'how far it may be off' : shown(month.projection.low))
   // The bars have the limit beside them.
   await expect(page.locator('.consumption-chart .legend')).toContainText('limit of the contract')
 

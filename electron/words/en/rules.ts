@@ -147,9 +147,9 @@ export default {
   over_limit: {
     name: 'Over the limit',
     definition:
-      "More was used in an hour, a gas day, a month, a quarter or a year than the contract allows the station or its consumer; hours and days in a row are one finding. What a running period will have used at its end is suspect where it lies above the limit: what is used so far, and for the days that remain the median of the same kind of day over 28 days, corrected by the ratio of the last 7 days to theirs. What is not known counts as not used. Of two limits that hold in a period the one that began later counts. A consumer's limit is judged at its station with the least number.",
+      "More was used in an hour, a gas day, a month, a quarter or a year than the contract allows the station or its consumer; hours and days in a row are one finding. What a running period will have used at its end is suspect where it lies above the limit: what is used so far, and for the days that remain the median of the same kind of day over 28 days, corrected by the ratio of the last 7 days to theirs, and the farther ahead the more by what such days were in their season a year before; without that year nothing is said of weeks in which heating begins or ends. What was before the archive began counts as not used. Of two limits that hold in a period the one that began later counts. A consumer's limit is judged at its station with the least number.",
     needs:
-      'A limit that somebody typed in, and a volume or a counter in the hourly or daily archive; for what will be used 28 days of history, and projections of the past over as many days.',
+      'A limit that somebody typed in, and a volume or a counter in the hourly or daily archive; for what will be used 28 days of history, and projections of the past at the same distance.',
   },
   kept_twice: {
     name: 'Kept twice',

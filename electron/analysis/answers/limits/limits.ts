@@ -54,7 +54,7 @@ const nameOf = (book: Book, owner: LimitOwner, id: number): string | null =>
   (owner === 'station' ? book.stations.get(id)?.name : book.consumers.get(id)?.name) ?? null
 
 function rowOf(
-  { limit, period, usedM3, projection, none, state, exceeded, last }: Standing,
+  { limit, period, usedM3, usedSince, projection, none, state, exceeded, last }: Standing,
   ownerName: string | null,
   gas: GasClock,
 ): LimitRow {
@@ -65,7 +65,8 @@ function rowOf(
     contractHour: gas.contractHour,
     running: period && { from: period.from, to: period.to, fromMs: period.fromMs, toMs: period.toMs },
     usedM3,
-    leftM3: usedM3 === null ? null : Math.max(0, limit.m3 - usedM3),
+    usedSince,
+    leftM3: usedM3 === null || usedSince !== null ? null : Math.max(0, limit.m3 - usedM3),
     projection: projection && {
       m3: rounded(projection.m3),
       low: roundedOrNull(projection.band?.low),

@@ -9,7 +9,7 @@ import type { Hours } from '../amounts/hours.ts'
 import type { Ledger } from '../amounts/ledger.ts'
 import type { Step } from '../amounts/steps.ts'
 import { summing } from '../amounts/sum.ts'
-import { endOf, type DayLine } from './projection.ts'
+import { endOf, type DayLine } from './usual-days.ts'
 
 /** One station's part of what an owner of limits uses. */
 export interface OwnerPart {
@@ -25,6 +25,8 @@ export interface OwnerAmounts {
   line: DayLine
   /** The first and the last gas day of which anything could be known; null: there is none. */
   span: { from: Day; to: Day } | null
+  /** The first gas day from which on something of each station is known; null: of none. */
+  knownFrom: Day | null
   /** m³ that are known of a period, as consumption sums them; null: no number at all. */
   used: (step: Step) => number | null
   /** By the beginning of each hour of which a station has a number, in order: the sum of those that have one. */
@@ -38,6 +40,7 @@ const WEIGHT_DAYS = 28
 export function ownerAmounts(parts: readonly OwnerPart[], gas: GasClock, daysOff: DaysOff): OwnerAmounts {
   const sums = parts.map(({ ledger }) => summing(ledger))
   const line = together(parts.map(({ ledger }) => lineOf(ledger, gas)))
+  const begins = parts.flatMap(({ ledger }) => ledger.days.find((day) => hoursTold(day) > 0)?.day ?? [])
   const days = parts.flatMap(({ ledger }) => {
     const [first, last] = [ledger.days[0], ledger.days.at(-1)]
     return first && last ? [first.day, last.day] : []
@@ -47,6 +50,7 @@ export function ownerAmounts(parts: readonly OwnerPart[], gas: GasClock, daysOff
     daysOff,
     line,
     span: days.length === 0 ? null : { from: days.toSorted()[0] as Day, to: days.toSorted().at(-1) as Day },
+    knownFrom: begins.toSorted().at(-1) ?? null,
     used: (step) => {
       const told = sums.flatMap((sum) => sum(step).m3 ?? [])
       return told.length === 0 ? null : withoutNoise(told.reduce((all, m3) => all + m3, 0))

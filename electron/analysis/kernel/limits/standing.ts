@@ -81,19 +81,24 @@ export function standingsOf(amounts: OwnerAmounts, limits: readonly KeptLimit[],
     const period = wholeStep(by, gasDayAt(nowMs, amounts.gas), amounts.gas, nowMs)
     if (limitIn(limits, limit.period, period.from, period.to) !== limit) {
       const state = limit.fromDay !== null && limit.fromDay > period.to ? 'coming' : 'ended'
-      return { limit, period: null, usedM3: null, projection: null, none: null, state, ...past }
+      return { limit, period: null, usedM3: null, usedSince: null, projection: null, none: null, state, ...past }
     }
     if (limit.period === 'hour') {
       const usedM3 = greatestHour(amounts, period)
       const state = usedM3 === null ? 'unknown' : isMore(usedM3, limit.m3) ? 'exceeded' : 'kept'
-      return { limit, period, usedM3, projection: null, none: 'hour', state, ...past }
+      return { limit, period, usedM3, usedSince: null, projection: null, none: 'hour', state, ...past }
     }
     const usedM3 = amounts.used(period)
+    const { knownFrom } = amounts
+    const usedSince = knownFrom !== null && knownFrom > period.from && knownFrom <= period.to ? knownFrom : null
     const [from, until] = [period.from, period.to].map((day) => dayNumber(day) - amounts.line.first) as [number, number]
     const projected = project(from, until + 1)
     const projection = projected === 'short_history' ? null : projected
-    const none = projected === 'short_history' ? projected : null
-    return { limit, period, usedM3, projection, none, state: stateOf(limit.m3, usedM3, projection), ...past }
+    const none = projected === 'short_history' ? projected : projected.lacksSeason ? 'no_season' : null
+    const state = stateOf(limit.m3, usedM3, projection)
+    // More than what is known may have been used: that it is kept nobody can tell.
+    const isOpen = usedSince !== null && (state === 'kept' || state === 'close')
+    return { limit, period, usedM3, usedSince, projection, none, state: isOpen ? 'unknown' : state, ...past }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { KeptLimit, LimitState, NoProjection } from '../../../contract/limit-words.ts'
+import type { Day } from '../../../contract/records.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Step } from '../amounts/steps.ts'
 import type { Projection } from './projection.ts'
@@ -25,8 +26,10 @@ export interface Standing {
   period: Step | null
   /** m³ that are known to be used; of hours the greatest of them. Null: nothing is known. */
   usedM3: number | null
+  /** The gas day from which on all stations are known, where this is later than the period's first: what was before nobody knows. */
+  usedSince: Day | null
   projection: Projection | null
-  /** Why there is none; null where there is one, or no period. */
+  /** Why there is none, or no band of it; null where there is, or no period. */
   none: NoProjection | null
   state: LimitState
   /** Periods that were exceeded while it held, the running one included. */

@@ -39,11 +39,14 @@ export default {
   otherBook: 'The limit of {name} was in another book: open that one to bring it back.',
   used: 'Used',
   greatest: 'Greatest hour',
+  since: 'since {day}, what was before is not known',
   leftM3: '{m3} left',
   projected: 'Probably {m3}',
   band: 'between {low} and {high} in four of five cases',
   noBand: 'how far it may be off is not known yet',
   none_short_history: 'no projection: less than 28 days of history',
+  none_no_season:
+    'how far it may be off nobody can tell: heating begins or ends in the days that remain, and the year before is not in the book',
   none_hour: 'an hour is not projected',
   until: 'until {day}',
   state: {

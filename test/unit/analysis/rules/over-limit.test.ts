@@ -83,20 +83,26 @@ test('the running month has failed as soon as it used more, and lasts; of a cons
 })
 
 test('a month that will have used more is suspect, with the band of its projection', () => {
-  const { found, evaluated } = judge(every(100, 40), '2026-04-11', [limit({ m3: 1100, fromDay: '2026-04-01' })])
+  const { found, evaluated } = judge(every(100, 40), '2026-02-11', [limit({ m3: 1100, fromDay: '2026-02-01' })])
   expect(found).toMatchObject([
     {
       flag: 3,
       detail: 'ahead_month',
-      fromMs: at('2026-04-01'),
+      fromMs: at('2026-02-01'),
       toMs: null,
-      measure: 1200,
+      measure: 1120,
       threshold: 1100,
-      m3: 100,
-      evidence: { numbers: { used: 400, low: 1200, high: 1200, untilMs: at('2026-05-01') } },
+      m3: 20,
+      evidence: { numbers: { used: 400, low: 1120, high: 1120, untilMs: at('2026-03-01') } },
     },
   ])
   expect(evaluated).toEqual([STATION])
+})
+
+test('what will be used is not judged in weeks in which heating ends where the year before is not known', () => {
+  expect(judge(every(100, 40), '2026-04-11', [limit({ m3: 1250, fromDay: '2026-04-01' })]).notEvaluated).toEqual([
+    { ...STATION, why: 'too_few' },
+  ])
 })
 
 test('what will be used is not judged where history is short; what was used is a fact all the same', () => {
@@ -114,7 +120,7 @@ test('what will be used is not judged where history is short; what was used is a
 })
 
 test('a limit that is kept is judged, and nothing is found; without a limit, or a volume, it is said why not', () => {
-  expect(judge(every(100, 40), '2026-04-11', [limit({ m3: 1300 })])).toEqual({ found: [], evaluated: [STATION], notEvaluated: [] })
+  expect(judge(every(100, 40), '2026-02-11', [limit({ m3: 1300 })])).toEqual({ found: [], evaluated: [STATION], notEvaluated: [] })
   expect(judge(every(100, 40), '2026-04-11', []).notEvaluated[0]?.why).toBe('no_limit')
   expect(judge([], '2026-04-11', [limit({})]).notEvaluated[0]?.why).toBe('no_volume')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { projecting, type DayLine } from '../../../../../electron/analysis/kernel/limits/projection.ts'
+import { projecting } from '../../../../../electron/analysis/kernel/limits/projection.ts'
+import type { DayLine } from '../../../../../electron/analysis/kernel/limits/usual-days.ts'
 import { facts } from '../../../../../electron/analysis/station/facts/facts.ts'
 import { dayNumber, dayOf, firstOfMonth } from '../../../../../electron/contract/time/day.ts'
 import { gasDayAt } from '../../../../../electron/contract/time/gas-day.ts'
