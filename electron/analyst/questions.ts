@@ -136,8 +136,17 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     limitsOnCharts: ({ input: { stationId }, at }: Asked<{ stationId: number }>) =>
       limitsOnCharts(book, stationIn(book, stationId), at.usual),
     limits: ({ input, at }: Asked<LimitsQuestion>) => limitsOf(book, input, at),
-    amounts: ({ input: { timeZone, contractHour, by, from, to, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
-      amountsOf(book, { by, from, to, earlierYears, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
+    amounts: ({ input: { timeZone, contractHour, by, from, to, newest, earlierYears, ...whose }, at }: Asked<AmountsAsked>) =>
+      amountsOf(book, {
+        by,
+        from,
+        to,
+        newest,
+        earlierYears,
+        ...at,
+        gas: { zone: timeZone, contractHour },
+        stationIds: stationsMeant(book, whose),
+      }),
     peaks: ({ input: { timeZone, contractHour, from, to, ...whose }, at }: Asked<PeaksAsked>) =>
       peaksOf(book, { from, to, ...at, gas: { zone: timeZone, contractHour }, stationIds: stationsMeant(book, whose) }),
     parts: ({ input: { timeZone, contractHour, from, to, offset, limit, ...whose }, at }: Asked<PartsAsked>) =>

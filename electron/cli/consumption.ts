@@ -104,7 +104,7 @@ function consumptionText({ amounts, total, between, without, working, leftOut }:
     const rows = amounts.map((one) => [
       by === 'hour' ? clock.wall(one.fromMs) : by === 'day' ? one.day : one.day.slice(0, by === 'month' ? 7 : 4),
       ...cells(one),
-      one.earlier[0]?.m3 === undefined || one.earlier[0].m3 === null ? '' : count(round(one.earlier[0].m3)),
+      earlierCell(one.earlier[0]),
       one.part ? 'part' : '',
     ])
     if (between) rows.push(['between', count(round(between.m3)), '', ...hourCells(between)])
@@ -137,12 +137,21 @@ const WHY: Readonly<Record<Amounts['without'][number]['why'], string>> = {
   no_records: 'no records',
 }
 
+/** With how much of it is known, where that is not all; a part: an archive begins within it. */
+function earlierCell(one: ConsumptionAmount['earlier'][number] | undefined): string {
+  if (!one || one.m3 === null) return ''
+  const said = [...(one.complete === null || one.complete >= 1 ? [] : [`${cutShare(one.complete)} %`]), ...(one.part ? ['part'] : [])]
+  return `${count(round(one.m3))}${said.length === 0 ? '' : ` (${said.join(', ')})`}`
+}
+
+/** Cut, not rounded: what lacks an hour is never 100 %. */
+const cutShare = (share: number): number => Math.floor(share * 1000) / 10
+
 const round = (value: number): number => Math.round(value * 100) / 100
 
 function cells({ m3, abnormalHours, substituteHours, ...hours }: ConsumptionAmount): string[] {
   const expected = hoursIn(hours)
-  // Cut, not rounded: what lacks an hour is never 100 %.
-  const share = expected === 0 ? '' : `${Math.floor((hoursTold(hours) / expected) * 1000) / 10} %`
+  const share = expected === 0 ? '' : `${cutShare(hoursTold(hours) / expected)} % of ${count(expected)} h`
   const some = (value: number) => (value === 0 ? '' : `${count(round(value))} h`)
   return [
     m3 === null ? '—' : count(round(m3)),

@@ -56,6 +56,8 @@ export const amountsShape = {
   /** Gas days, both included; all of the book where absent. Of hours at most 400 days. */
   from: daySchema.optional(),
   to: daySchema.optional(),
+  /** Where no days are said: no more than the last so many periods that the book has. */
+  newest: z.int().min(1).optional(),
   /** How many earlier years to put beside; 0: none. */
   earlierYears: z.int().min(0).max(10).default(2),
   ...gasClockShape,

@@ -2,14 +2,14 @@ import type { Book, StationRow } from '../../book/index.ts'
 import { missingRuns, shareOf, type DueRecords, type HoleReason, type MissingRun } from '../../book/completeness/due-records.ts'
 import { recordPeriod, compareSeries, type RecordPeriod } from '../../contract/archives.ts'
 import type { Day, ReadingView } from '../../contract/records.ts'
-import { addDays, dayNumber, firstOfMonth } from '../../contract/time/day.ts'
-import { gasDayAt, gasPeriod, type GasClock } from '../../contract/time/gas-day.ts'
+import { addDays, dayNumber, dayNumberAt, dayOf, firstOfMonth } from '../../contract/time/day.ts'
+import { gasDayAt, type GasClock } from '../../contract/time/gas-day.ts'
 import type { CoverageSpan } from '../../book/coverage/coverage.ts'
 import { archiveIn, dueOf } from './readings/readings.ts'
 
 /** How complete the archives of a station are, for its calendar and its list of missing records. */
 
-/** Records there are and records due, a place for each gas day from `firstDay` on. */
+/** Records there are and records due, a place for each day of UTC from `firstDay` on. */
 export interface DayCounts {
   firstDay: Day | null
   present: Float64Array
@@ -18,33 +18,36 @@ export interface DayCounts {
 
 const NONE: DayCounts = { firstDay: null, present: new Float64Array(0), due: new Float64Array(0) }
 
-/** The due records by gas day: hours by the reader's clock, days and months by the archive's own. */
-export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasClock): DayCounts {
+/**
+ * The due records by the day that they were asked for: days of UTC, as coverage has them, so that what is known of a day and
+ * its counts stand beside each other. A month's record counts on each of its days, by the archive's own clock.
+ */
+export function countsByDay({ rhythm, due, present }: DueRecords): DayCounts {
   const [firstMs, lastMs] = [due[0], due.at(-1)]
   if (!rhythm || firstMs === undefined || lastMs === undefined) return NONE
-  const gas = rhythm.every === 'hour' ? asked : rhythm.clock
-  const by = rhythm.every === 'month' ? 'month' : 'day'
-  // A record at the end of a gas day belongs to it.
-  const begins = (day: Day) => (by === 'month' ? firstOfMonth(day) : day)
-  const firstDay = begins(gasDayAt(firstMs - 1, gas))
-  const lastDay = gasDayAt(lastMs - 1, gas)
-  const end = by === 'month' ? firstOfMonth(lastDay, 1) : addDays(lastDay, 1)
-  const days = dayNumber(end) - dayNumber(firstDay)
+  if (rhythm.every === 'month') return countsByMonth({ due, present }, rhythm.clock)
+  const first = dayNumberAt(firstMs)
+  const days = dayNumberAt(lastMs) - first + 1
+  const counts = { firstDay: dayOf(first), present: new Float64Array(days), due: new Float64Array(days) }
+  due.forEach((dueMs, place) => {
+    const at = dayNumberAt(dueMs) - first
+    counts.due[at] = (counts.due[at] as number) + 1
+    counts.present[at] = (counts.present[at] as number) + (present[place] as number)
+  })
+  return counts
+}
+
+function countsByMonth({ due, present }: Pick<DueRecords, 'due' | 'present'>, clock: GasClock): DayCounts {
+  const monthOf = (dueMs: number) => firstOfMonth(gasDayAt(dueMs - 1, clock))
+  const firstDay = monthOf(due[0] as number)
+  const days = dayNumber(firstOfMonth(monthOf(due.at(-1) as number), 1)) - dayNumber(firstDay)
   const counts = { firstDay, present: new Float64Array(days), due: new Float64Array(days) }
-  let at = 0
-  for (let day = firstDay; day < end;) {
-    const next = by === 'month' ? firstOfMonth(day, 1) : addDays(day, 1)
-    const { toMs } = gasPeriod(day, by, gas)
-    let [there, all] = [0, 0]
-    for (; at < due.length && (due[at] as number) <= toMs; at++) {
-      all++
-      there += present[at] as number
-    }
-    const [from, to] = [dayNumber(day) - dayNumber(firstDay), dayNumber(next) - dayNumber(firstDay)]
-    counts.present.fill(there, from, to)
-    counts.due.fill(all, from, to)
-    day = next
-  }
+  due.forEach((dueMs, place) => {
+    const month = monthOf(dueMs)
+    const [from, to] = [dayNumber(month) - dayNumber(firstDay), dayNumber(firstOfMonth(month, 1)) - dayNumber(firstDay)]
+    counts.present.fill(present[place] as number, from, to)
+    counts.due.fill(1, from, to)
+  })
   return counts
 }
 
@@ -52,7 +55,7 @@ export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasCloc
 export function recordsByDay(book: Book, station: StationRow, gas: GasClock, nowMs: number, only?: number) {
   return seriesOf(book, station, only).map(({ archiveType, view }) => {
     const due = dueOf(book, archiveIn(book, { stationId: station.id, archiveType, view, equipmentId: only }), gas, nowMs)
-    const counts = countsByDay(due, gas)
+    const counts = countsByDay(due)
     const every: RecordPeriod | null = due.rhythm ? due.rhythm.every : null
     return {
       archiveType,

@@ -1,7 +1,6 @@
 import { countsByDay } from '../../analysis/answers/completeness.ts'
 import type { DueRecords } from '../../book/completeness/due-records.ts'
 import { dayNumber, dayOf } from '../../contract/time/day.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
 import { cutByRuns } from '../../contract/time/runs.ts'
 import type { CoverageState } from '../../contract/device.ts'
 import { OF_STATIONS, OF_DAYS, type ExportKind } from '../kind.ts'
@@ -30,7 +29,7 @@ export const coverage: ExportKind<'coverage'> = {
 }
 
 /**
- * What is known of each archive, as runs of days in one state and with as many records a gas day. With both ends of a span given, days that were never
+ * What is known of each archive, as runs of days in one state and with as many records a day; days of UTC, as the service is asked. With both ends of a span given, days that were never
  * asked for are runs too; without, only what lies between the first and the last day that was.
  */
 function coverageTable(source: Source, request: CoverageRequest): Table {
@@ -44,7 +43,7 @@ function coverageTable(source: Source, request: CoverageRequest): Table {
       for (const { archiveType, view, runs } of book.coverage.calendar(station.equipmentId, station.time)) {
         if (request.archiveTypes !== 'all' && !request.archiveTypes.includes(archiveType)) continue
         const key = { equipmentId: station.equipmentId, archiveType, view, time: station.time }
-        const countsOf = dayCounter(book.completeness.dueRecords(key, gas, request.nowMs), gas)
+        const countsOf = dayCounter(book.completeness.dueRecords(key, gas, request.nowMs))
         for (const run of withHoles(runs, request.from, request.to))
           for (const counted of byCounts(run, countsOf)) yield { station, archiveType, view, ...counted }
       }
@@ -80,9 +79,9 @@ function coverageTable(source: Source, request: CoverageRequest): Table {
 type Counts = Pick<CountedRun, 'records' | 'expected'>
 const UNKNOWN: Counts = { records: null, expected: null }
 
-/** How many records a gas day has. A month's record belongs to no day. */
-function dayCounter(due: DueRecords, gas: GasClock): ((day: number) => Counts) | null {
-  const { firstDay, present, due: all } = countsByDay(due, gas)
+/** How many records a day has. A month's record belongs to no day. */
+function dayCounter(due: DueRecords): ((day: number) => Counts) | null {
+  const { firstDay, present, due: all } = countsByDay(due)
   if (due.rhythm === null || due.rhythm.every === 'month' || firstDay === null) return null
   const first = dayNumber(firstDay)
   return (day) => {

@@ -4,35 +4,40 @@ import type { ConsumptionAmount } from '../../../electron/contract/consumption.t
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { useFormat } from '../../stores/words/format.ts'
-import { isIncomplete, useAmountWords } from './amount-words.ts'
+import { isIncomplete, isShort, useAmountWords, useEarlierWords } from './amount-words.ts'
 
 /** Columns of the periods: the number, how complete it is, and the same period of earlier years. */
 export function usePeriodColumns(by: () => ConsumptionStep, years: () => number) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useAmountWords()
+  const knownOf = useEarlierWords()
   const copiedNumber = (m3: number | null) => (m3 === null ? '' : format.copied(words.inColumn(m3)))
 
   /** Against the year before; only of two whole numbers. */
   function change(amount: ConsumptionAmount): string {
     const before = amount.earlier[0]
     if (amount.m3 === null || !before || before.m3 === null || before.m3 === 0) return '—'
-    if (isIncomplete(amount) || amount.part || before.complete === null || before.complete < 1) return '—'
+    if (isIncomplete(amount) || isShort(amount) || before.part || before.complete === null || before.complete < 1) return '—'
     const ratio = amount.m3 / before.m3 - 1
     return `${ratio > 0 ? '+' : ''}${format.fixed(ratio * 100, 1)} %`
   }
   const earlier = (nth: number): GridColumn<ConsumptionAmount> => ({
     key: `earlier${nth}`,
     title: `${format.counted('consumption.yearsEarlier', nth + 1)}, ${words.unit()}`,
-    width: 150,
+    width: 210,
     align: 'end',
-    text: ({ earlier: all }) => words.inColumn(all[nth]?.m3 ?? null),
+    text: ({ earlier: all }) => {
+      const one = all[nth]
+      return [words.inColumn(one?.m3 ?? null), ...(one ? [knownOf(one)] : [])].filter(Boolean).join(' · ')
+    },
     copied: ({ earlier: all }) => copiedNumber(all[nth]?.m3 ?? null),
-    tone: ({ earlier: all }) => ((all[nth]?.complete ?? 0) < 1 ? 'tone-warn' : 'muted'),
+    tone: ({ earlier: all }) => ((all[nth]?.complete ?? 0) < 1 || all[nth]?.part ? 'tone-warn' : 'muted'),
     title2: ({ earlier: all }) => {
       const one = all[nth]
       if (!one || one.m3 === null) return t('consumption.noNumber')
-      return `${words.value(one.m3)} · ${t('consumption.ofHours', { share: one.complete === null ? '—' : format.share(one.complete, 1) })}`
+      const share = t('consumption.ofHours', { share: one.complete === null ? '—' : format.share(one.complete, 1) })
+      return [words.value(one.m3), share, ...(one.part ? [t('consumption.begunIn')] : [])].join(' · ')
     },
   })
 

@@ -1,28 +1,30 @@
 import { computed } from 'vue'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import type { Span } from '../../../electron/contract/records.ts'
-import { firstOfMonth } from '../../../electron/contract/time/day.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
-import { presetDays, spanBack } from '../../components/spans.ts'
 import { asAsked, CONSUMPTION } from '../../places/consumption.ts'
 
-/** Months that are shown before anybody chose. */
-const MONTHS = 12
+/**
+ * As many periods are shown before anybody chose: enough bars to compare, few enough to read. They are the last that the book
+ * has; of years all.
+ */
+export const USUAL_PERIODS: Readonly<Record<ConsumptionStep, number>> = { hour: 7 * 24, day: 31, month: 12, year: 100 }
 
-/** The days of a step before anybody chose: enough bars to compare, few enough to read. Null: all of the book. */
-export function usualSpan(by: ConsumptionStep, today: string): Span | null {
-  if (by === 'hour') return presetDays('week', today, today)
-  if (by === 'day') return spanBack('month', today)
-  return by === 'month' ? { from: firstOfMonth(today, 1 - MONTHS), to: today } : null
-}
-
-/** Keeps what the screen shows in its address. */
-export function useConsumptionPlace(today: () => string) {
+/**
+ * Keeps what the screen shows in its address.
+ * @param answered the days of the answer on screen, where nobody chose any
+ */
+export function useConsumptionPlace(answered: () => Span | null) {
   const { of, by, span: chosen, years, shape } = useAddressState(CONSUMPTION).parts
+  // All hours of a book are too many to draw.
+  const isUsual = computed(() => chosen.value === undefined || (chosen.value === null && by.value === 'hour'))
   const span = computed<Span | null>({
-    // All hours of a book are too many to draw.
-    get: () => (chosen.value === undefined || (chosen.value === null && by.value === 'hour') ? usualSpan(by.value, today()) : chosen.value),
+    get: () => (isUsual.value ? answered() : (chosen.value ?? null)),
     set: (next) => (chosen.value = next),
   })
-  return { of, by, span, years, shape, asked: computed(() => asAsked(of.value)) }
+  /** The days, as they are asked for. */
+  const days = computed(() =>
+    isUsual.value ? { newest: USUAL_PERIODS[by.value] } : chosen.value ? { from: chosen.value.from, to: chosen.value.to } : {},
+  )
+  return { of, by, span, days, years, shape, asked: computed(() => asAsked(of.value)) }
 }

@@ -4,7 +4,6 @@ import { dailyMedians } from '../../../renderer/charts/daily-median.ts'
 import { addressOf } from '../../../renderer/address/fields.ts'
 import { FLEET } from '../../../renderer/views/fleet/fleet-filter.ts'
 import { CONSUMPTION } from '../../../renderer/places/consumption.ts'
-import { usualSpan } from '../../../renderer/views/consumption/use-place.ts'
 
 const { read: placeIn, write: queryOf } = addressOf(CONSUMPTION)
 const THEME = {
@@ -77,13 +76,6 @@ test('an address of consumption is read as it was written; what does not fit is 
     shape: 'periods',
   })
   expect(placeIn({ days: 'all' }).span).toBeNull()
-})
-
-test('before anybody chose there are twelve months, a month of days, a week of hours, and all years', () => {
-  expect(usualSpan('month', '2026-11-22')).toEqual({ from: '2025-12-01', to: '2026-11-22' })
-  expect(usualSpan('day', '2026-11-22')).toEqual({ from: '2026-10-23', to: '2026-11-22' })
-  expect(usualSpan('hour', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
-  expect(usualSpan('year', '2026-11-22')).toBeNull()
 })
 
 test('an address of the visits names classes, rules and ids that there are', () => {

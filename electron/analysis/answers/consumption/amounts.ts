@@ -5,7 +5,7 @@ import type { ConsumptionStep } from '../../../contract/consumption-words.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../../../contract/consumption.ts'
 import { addHours, hoursDueIn, hoursIn, hoursTold, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
 import type { Day, Span } from '../../../contract/records.ts'
-import { addDays } from '../../../contract/time/day.ts'
+import { addDays, firstOfMonth } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { withoutNoise, withoutNoiseIn } from '../../../contract/units.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
@@ -25,6 +25,8 @@ export interface AmountsQuestion {
   by: ConsumptionStep
   from?: Day | undefined
   to?: Day | undefined
+  /** Where no days are said: the last so many periods at most. */
+  newest?: number | undefined
   earlierYears: number
   gas: GasClock
   /** The clock of the preferences. */
@@ -241,7 +243,7 @@ function* stationsOf(book: Book, ids: readonly number[]): Generator<StationRow> 
 /** The days that were asked for, else all that the stations have, up to today. */
 export function spanOf(
   book: Book,
-  { stationIds, by, from, to, gas, nowMs }: Omit<AmountsQuestion, 'earlierYears'>,
+  { stationIds, by, from, to, newest, gas, nowMs }: Omit<AmountsQuestion, 'earlierYears'>,
   ground: Ground,
 ): Span | null {
   let [first, last] = [from, to]
@@ -268,6 +270,18 @@ export function spanOf(
     last ??= gasDayAt(Math.min(mostMs, nowMs) - 1, gas)
   }
   if (first > last) return null
+  if (newest !== undefined && from === undefined && to === undefined) first = laterOf(first, beginOfNewest(by, last, newest))
   const least = addDays(last, 1 - MOST_HOUR_DAYS)
   return { from: by === 'hour' && first < least ? least : first, to: last }
 }
+
+const laterOf = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** The first day of the last so many periods, that of a day among them. */
+function beginOfNewest(by: ConsumptionStep, last: Day, periods: number): Day {
+  if (by === 'hour') return addDays(last, 1 - Math.ceil(periods / HOURS_A_DAY))
+  return by === 'day'
+    ? addDays(last, 1 - periods)
+    : firstOfMonth(last, by === 'month' ? 1 - periods : 12 - Number(last.slice(5, 7)) + 1 - 12 * periods)
+}
+const HOURS_A_DAY = 24

@@ -1,5 +1,6 @@
 import { COVERAGE_FACTOR, type BranchSide } from '../../../contract/balance-words.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
+import { hoursDueIn } from '../../../contract/known-hours.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { withoutNoise } from '../../../contract/units.ts'
@@ -20,6 +21,8 @@ export interface BalanceTable {
   /** Where each cell begins, and as the last one where the last cell ends; Unix ms. */
   edgesMs: Float64Array
   members: readonly BalanceMember[]
+  /** The time in which hours can be compared: since the archive of each member began, until now; absent: all of it. */
+  due?: TimeSpan
 }
 
 /** The balance of a period; m³, null where nothing could be compared. */
@@ -32,7 +35,7 @@ export interface BalanceSum {
   differencePercent: number | null
   /** k·√Σ(uᵢVᵢ)² over the members, of the same hours. */
   uncertaintyM3: number | null
-  /** Hours of which every member has a number, and all of the period. */
+  /** Hours of which every member has a number, and all of the period that are due. */
   hoursCompared: number
   hours: number
 }
@@ -70,8 +73,9 @@ export const isBeyond = ({ differenceM3, uncertaintyM3 }: Pick<BalanceSum, 'diff
 /** The balance of each period: over the cells that lie in it whole and of which every member has a number. */
 export function balanceBy(table: BalanceTable, periods: readonly TimeSpan[]): BalanceSum[] {
   return periods.map((period) => {
-    const hours = Math.round((period.toMs - period.fromMs) / HOUR_MS)
     const sums = memberSums(table, period)
+    // A member's archive may tell an hour that began before its first record.
+    const hours = Math.max(sums.hoursCompared, hoursDueIn(period, table.due ?? period))
     return sums.hoursCompared === 0
       ? { ...NOTHING, hoursCompared: 0, hours }
       : {

@@ -5,7 +5,8 @@ import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { clockFor, NO_WISH, type StationClock } from '../../../contract/time/gas-clock.ts'
 import { gasDayAt, gasDaySpan, gasPeriods, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { onHours, type BalanceTable } from '../../kernel/balance/balance.ts'
 import { exactDays } from '../../kernel/amounts/days.ts'
 import { READ_BEFORE_DAYS } from '../../kernel/amounts/counts.ts'
@@ -93,9 +94,23 @@ export function* loadingBranch(book: Book, branch: Branch, question: BranchQuest
     members,
     span,
     cell,
-    table: { edgesMs, members: members.map(({ side, limit }, at) => ({ side, limit, amounts: amounts[at] as Float64Array })) },
+    table: {
+      edgesMs,
+      due: { fromMs: latestBegin(book, branch, sources), toMs: nowMs },
+      members: members.map(({ side, limit }, at) => ({ side, limit, amounts: amounts[at] as Float64Array })),
+    },
   }
 }
+
+/** From when on all members that take part have an archive, however late the first record is that was read of it. */
+const latestBegin = (book: Book, { members }: Branch, sources: readonly (ConsumptionSource | NotBalanced)[]): number =>
+  members.reduce((latest, { stationId }, at) => {
+    if (typeof sources[at] === 'string') return latest
+    const archives = book.stations.devices(stationId).flatMap(({ equipmentId, time }) => book.readings.archives(equipmentId, time))
+    const told = archives.filter(({ archiveType }) => ['hour', 'day'].includes(recordPeriod(archiveType) ?? ''))
+    const begins = told.map(({ archiveType, firstMs }) => firstMs - (recordPeriod(archiveType) === 'hour' ? HOUR_MS : DAY_MS))
+    return begins.length === 0 ? latest : Math.max(latest, Math.min(...begins))
+  }, -Infinity)
 
 /** All at once. */
 export function loadBranch(book: Book, branch: Branch, question: BranchQuestion): LoadedBranch {

@@ -1,7 +1,7 @@
 import type { NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import type { StationRow } from '../../../book/index.ts'
 import type { ConsumptionPeaks } from '../../../contract/consumption.ts'
-import { hoursIn } from '../../../contract/known-hours.ts'
+import { hoursIn, hoursTold } from '../../../contract/known-hours.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { wordsOf } from '../../../words/program.ts'
@@ -32,8 +32,9 @@ export function consumptionStatements(source: FormSource, station: StationRow, {
   if (!consumption) return { head: null, sentences: [statement.without[why ?? 'no_records'], ...findings] }
   const { hours } = consumption.whole
   const all = hoursIn(hours)
-  const share = all === 0 ? 100 : Math.floor((hours.received / all) * 1000) / 10
-  const head = statement.head(hours.received, all, inForm(source).number(share, 1))
+  const known = hoursTold(hours)
+  const share = all === 0 ? 100 : Math.floor((known / all) * 1000) / 10
+  const head = statement.head(known, all, inForm(source).number(share, 1))
   return {
     head,
     sentences: [

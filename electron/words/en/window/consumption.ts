@@ -24,6 +24,8 @@ export default {
   notCompared: 'Not compared: one of the two is incomplete',
   noNumber: terms.noNumber,
   ofHours: '{share} of hours',
+  ofDue: '{share} of {n} hours',
+  begunIn: 'the archive begins in it',
   unknown: '{n} unknown',
   byCounter: '{n} by the counter',
   byDaily: '{n} by daily records',

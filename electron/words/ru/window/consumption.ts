@@ -24,6 +24,8 @@ export default {
   notCompared: 'Не сравнивается: одно из двух чисел неполное',
   noNumber: terms.noNumber,
   ofHours: '{share} часов',
+  ofDue: '{share} из {n} ч',
+  begunIn: 'архив начинается в нём',
   unknown: 'неизвестно {n}',
   byCounter: 'по счётчику {n}',
   byDaily: 'по суточным записям {n}',

@@ -2,7 +2,7 @@ import type { ReadingView, Span } from '../../../../electron/contract/records.ts
 import { dayNumber, dayOf, firstOfMonth } from '../../../../electron/contract/time/day.ts'
 import { client } from '../../../client.ts'
 
-/** How many records an archive has of those that are due, in all and by gas day. */
+/** How many records an archive has of those that are due, in all and by day of UTC, as coverage has days. */
 export interface ArchiveRecords {
   archiveType: string
   view: ReadingView
@@ -10,7 +10,7 @@ export interface ArchiveRecords {
   every: 'hour' | 'day' | 'month' | null
   records: number
   expected: number
-  /** The number of the first gas day of the columns, since 1970-01-01. */
+  /** The number of the first day of the columns, since 1970-01-01. */
   first: number
   present: Float64Array
   due: Float64Array
@@ -37,7 +37,7 @@ export async function recordsOf(
   )
 }
 
-/** The counts of one gas day; of a month's record those of its month. Null where nothing is known of the day. */
+/** The counts of one day; of a month's record those of its month. Null where nothing is known of the day. */
 export function countsOf({ first, present, due }: ArchiveRecords, day: string): Counts | null {
   const at = dayNumber(day) - first
   const expected = due[at]

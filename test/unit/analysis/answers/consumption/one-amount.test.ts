@@ -215,6 +215,16 @@ test('hours, days and months, the public views and the sums of the channel tell 
   )
 })
 
+const volume = {
+  equipmentTypeId: 1,
+  archiveTypeName: null,
+  archiveTypeVarname: 'hourly',
+  telemetryTypeName: null,
+  channelName: null,
+  channelVarname: 'Vpriv',
+  unitName: 'м3',
+}
+
 test('stations together know the hours that each knows alone, and none has hours before its archive', async () => {
   const book: Book = tempBook()
   const gas = { zone: 'Europe/Berlin', contractHour: 6 }
@@ -223,17 +233,7 @@ test('stations together know the hours that each knows alone, and none has hours
   for (const [at, first] of begins.entries())
     book.page(() => {
       book.stations.put([station({ id: at + 1 })], fromMs)
-      book.channels.put([
-        {
-          equipmentTypeId: 1,
-          archiveTypeName: null,
-          archiveTypeVarname: 'hourly',
-          telemetryTypeName: null,
-          channelName: null,
-          channelVarname: 'Vpriv',
-          unitName: 'м3',
-        },
-      ])
+      book.channels.put([volume])
       const hours = Array.from({ length: 14 * 24 - first }, (_, hour) => first + hour)
       book.readings.put(
         { ...KEY, equipmentId: OLD + at },
@@ -261,5 +261,31 @@ test('stations together know the hours that each knows alone, and none has hours
   })
   // Of the month a year before nearly all is missing, and it says so; and that a station began in it.
   expect(ofYear.amounts[0]?.earlier).toEqual([{ day: '2026-11-01', m3: 427, complete: 427 / (30 * 24 + 30 * 24 - 245), part: true }])
+  book.close()
+})
+
+test('the newest periods are those that the book has, and no more of nothing before them', async () => {
+  const book: Book = tempBook()
+  const gas = { zone: 'UTC', contractHour: 10 }
+  const { fromMs } = gasDaySpan('2026-03-20', '2026-03-20', gas)
+  book.page(() => {
+    book.stations.put([station({ id: 1 })], fromMs)
+    book.channels.put([volume])
+    const hours = Array.from({ length: 40 * 24 }, (_, hour) => hour)
+    book.readings.put(
+      { ...KEY, equipmentId: OLD },
+      hours.map((hour) => ({ atMs: fromMs + (hour + 1) * HOUR_MS, values: { Vpriv: 1 } })),
+    )
+  })
+  const nowMs = fromMs + 300 * DAY_MS
+  const spanBy = async (by: ConsumptionStep, newest: number) => {
+    const { from, to } = await amountsOf(book, { stationIds: [1], by, newest, earlierYears: 0, gas, usual: gas, nowMs })
+    return [from, to]
+  }
+  expect(await spanBy('month', 12)).toEqual(['2026-03-20', '2026-04-28'])
+  expect(await spanBy('month', 1)).toEqual(['2026-04-01', '2026-04-28'])
+  expect(await spanBy('day', 31)).toEqual(['2026-03-29', '2026-04-28'])
+  expect(await spanBy('hour', 7 * 24)).toEqual(['2026-04-22', '2026-04-28'])
+  expect(await spanBy('year', 1)).toEqual(['2026-03-20', '2026-04-28'])
   book.close()
 })
