@@ -2,12 +2,12 @@ import { clockOf } from '../../analysis/station/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { SHARED_ARCHIVES, type SharedArchive } from '../../contract/merge-words.ts'
-import { closedDay, NEAR_BEFORE_MS } from '../../book/completeness/hour-ends.ts'
+import { closedDay, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../../book/completeness/hour-ends.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import type { Day } from '../../contract/records.ts'
 import { addDays, dayNumberAt } from '../../contract/time/day.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
-import { DAY_MS } from '../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 
 /** What of a book is given away. */
 export interface ShareChoice {
@@ -39,11 +39,18 @@ function firstOf(book: Book, id: number, day: Day, gas: GasClock): number {
   return Math.min(fromMs, ...days, ...stampsIn(book, id, 'hour', { fromMs: fromMs - NEAR_BEFORE_MS, toMs: fromMs }))
 }
 
-/** When the last of them ends: a device may close a day of its own later than the gas day that it is of. */
+/**
+ * When the last of them ends: a device may close a day of its own later than the gas day that it is of, and where the last record
+ * is missing, the counter of the next one tells it.
+ */
 function lastOf(book: Book, id: number, day: Day, gas: GasClock): number {
-  const { toMs } = gasDaySpan(day, day, gas)
-  const days = stampsIn(book, id, 'day', { fromMs: toMs, toMs: toMs + DAY_MS }).filter((atMs) => closedDay(atMs, gas).day <= day)
-  return Math.max(toMs, ...days)
+  const { fromMs, toMs } = gasDaySpan(day, day, gas)
+  const days = stampsIn(book, id, 'day', { fromMs: fromMs + HOUR_MS, toMs: toMs + 2 * DAY_MS }).sort((a, b) => a - b)
+  const own = days.filter((atMs) => closedDay(atMs, gas).day === day)
+  const hours = stampsIn(book, id, 'hour', { fromMs: toMs - NEAR_BEFORE_MS, toMs: toMs + HOUR_MS + NEAR_AFTER_MS })
+  const isThere = hours.some((atMs) => atMs < toMs + NEAR_AFTER_MS)
+  const next = own.length > 0 ? own : days.filter((atMs) => closedDay(atMs, gas).day > day).slice(0, 1)
+  return Math.max(toMs, ...next, ...(isThere ? [] : hours))
 }
 
 /**
