@@ -88,4 +88,3 @@ function greatestDay(parts: readonly OwnerPart[], { from, to }: { from: Day; to:
   for (const one of days.values()) if (one.m3 > (most?.m3 ?? 0)) most = one
   return most && { ...most, m3: withoutNoise(most.m3) }
 }
-

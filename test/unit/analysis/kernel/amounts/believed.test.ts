@@ -182,7 +182,10 @@ describe('a record that brings what those before it lack', () => {
   })
 
   test('is a large day where the counter counted the days before it apart, or its amount fits no such span', () => {
-    expect(dayOf({ days: with_(ALL_DAYS, { 10: null, 11: null, 12: 9 * three }) }, 12)).toMatchObject({ m3: Number((9 * three).toFixed(6)), unknown: 0 })
+    expect(dayOf({ days: with_(ALL_DAYS, { 10: null, 11: null, 12: 9 * three }) }, 12)).toMatchObject({
+      m3: Number((9 * three).toFixed(6)),
+      unknown: 0,
+    })
     expect(dayOf({ days: with_(ALL_DAYS, { 12: three }) }, 12)).toMatchObject({ m3: three, unknown: 0 })
   })
 })
