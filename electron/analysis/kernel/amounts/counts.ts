@@ -26,7 +26,7 @@ const USUAL_SHARE = 0.9
 /** Where no pace is known, a step of this share of the counter's range is small enough for a rollover. */
 const SMALL_SHARE = 0.001
 
-export interface Counts {
+interface Counts {
   /** As sent, but NaN where a value is not believed, and going on over its rollovers. */
   counts: Float64Array
   /** Rows that are not believed, in order. */
@@ -35,7 +35,7 @@ export interface Counts {
   wraps: ReadonlyMap<number, number>
 }
 
-export interface CountsQuestion {
+interface CountsQuestion {
   /** How far apart records lie. */
   everyMs: number
   /** Whether a meter was exchanged, or a counter set, after one row and up to another. */

@@ -72,15 +72,7 @@ export interface ConsumptionSource {
  * the counter's rise · more than its whole day · a day of another order than its hours · a value that stands for 'no value' ·
  * a record that brings the gas of those before it, or one of these.
  */
-export const REFUTED_WHYS = [
-  'away_and_back',
-  'is_counter',
-  'against_counter',
-  'against_day',
-  'against_hours',
-  'no_value',
-  'catch_up',
-] as const
+const REFUTED_WHYS = ['away_and_back', 'is_counter', 'against_counter', 'against_day', 'against_hours', 'no_value', 'catch_up'] as const
 export type RefutedWhy = (typeof REFUTED_WHYS)[number]
 
 /** A value that the other tellings of the same gas refute. */

@@ -1,6 +1,5 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
-import { DAY_MS } from '../../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../statistics/select.ts'
 import { BELIEF_DAYS } from './counts.ts'
 import type { RefutedWhy } from './source.ts'
@@ -40,7 +39,7 @@ const LEAST = 6
 /** Of the records around so many agree with the counter where one that does not is refuted. */
 const AGREEING = 0.75
 
-export const areSame = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SHARE * Math.max(a, b) + ROUNDING_M3
+const areSame = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_SHARE * Math.max(a, b) + ROUNDING_M3
 const isOrderMore = (a: number, b: number): boolean => a > ORDER * b + ROUNDING_M3
 
 /** The places that lie around one, itself included. */
