@@ -58,7 +58,10 @@ function withSharedDays(daily: PeriodAmounts | null, parts: readonly Consumption
   const shared = new Map<Day, DayPart[]>()
   for (const [at, part] of parts.entries()) {
     const [beginMs, endMs] = [(part.hourly?.timesMs[0] ?? Infinity) - HOUR_MS, parts[at - 1]?.hourly?.timesMs.at(-1)]
-    const [day, dayBefore] = [Number.isFinite(beginMs) ? gasDayAt(beginMs, clock) : null, endMs === undefined ? null : gasDayAt(endMs - 1, clock)]
+    const [day, dayBefore] = [
+      Number.isFinite(beginMs) ? gasDayAt(beginMs, clock) : null,
+      endMs === undefined ? null : gasDayAt(endMs - 1, clock),
+    ]
     if (day === null || endMs === undefined || dayBefore === null) continue
     const told = (of: ConsumptionSource | undefined, one: Day) => {
       const row = of?.daily?.timesMs.findIndex((atMs) => gasDayAt(atMs - 1, of.daily?.clock ?? clock) === one) ?? -1
