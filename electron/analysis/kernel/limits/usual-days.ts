@@ -12,7 +12,7 @@ export interface DayLine {
   told: Float64Array
 }
 
-export interface Usual {
+interface Usual {
   /** m³ of a whole day of a kind, at the level of the last week. */
   day: (kind: number) => number
   /** m³ of a mean day: what errors are measured by. */
