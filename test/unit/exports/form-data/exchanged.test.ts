@@ -76,7 +76,7 @@ test.each([4 * HOUR_MS, 20 * MINUTE_MS])(
     // The same counters, the same moment or the same two, the same numbers of the devices.
     expect(row?.cells.slice(3, 5)).toEqual([20_290, 5])
     for (const said of [note, sentence]) expect(said).toMatch(/A-7\D+20\s290\D.*B-8\D+5\b/)
-  expect(sentence.includes('between')).toBe(note.includes('between'))
+    expect(sentence.includes('between')).toBe(note.includes('between'))
     const moments = (text: string) =>
       [...text.matchAll(/\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g)].map(([moment]) => moment)
     expect(moments(note)).toEqual(expect.arrayContaining(moments(sentence)))

@@ -25,7 +25,7 @@ test.each([[[STATION]], [[STATION, BARE_STATION]]])(
     expect(JSON.stringify(linesOf(sheet))).toContain('Asia/Yekaterinburg')
     const [headings = [], first = []] = tableOf(sheet)
     // Five hours ahead of UTC; a spreadsheet's dates are read as if they were UTC.
-    expect(first[headings.indexOf('Time')]).toEqual(new Date(at(1) + 5 * 3_600_000))
+    expect(first[headings.indexOf('Time')]).toEqual(new Date(at(-5) + 5 * 3_600_000))
   },
 )
 
