@@ -28,7 +28,6 @@ test('it cannot be saved before it is said until when it was there; a number tha
       giveDevice: () => null,
     },
     reference: { types: () => [] },
-    clocks: { ofStation: () => null },
   })
   shown(DeviceDialog)
   useDeviceDialog().open(7)
