@@ -72,7 +72,7 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
   const columnByName = new Map<string, number>()
   const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
-  const isOnPaper = request.format === 'pdf'
+  const isOnPaper = source.format === 'pdf'
   const isOneArchive = request.archiveTypes !== 'all' && request.archiveTypes.length === 1
   /** An amount for each record, and no counter: an unknown code is told by its values. */
   const isAmount = (archive: HeldArchive, channel: ChannelInfo): boolean =>

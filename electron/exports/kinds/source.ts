@@ -22,6 +22,7 @@ export interface Source {
   clock: ZoneClock
   /** The unit that a channel's values stand in: another than was sent only where the file is asked to be converted. */
   shownOf: (channel: ChannelInfo, counts?: boolean) => ShownUnit
+  format: ExportHow['format']
   /** True where the file is asked to be in the units of choice. */
   converts: boolean
 }
@@ -39,6 +40,7 @@ export function sourceOf(book: Book, { language, timeZone, units, reader, format
     language,
     clock: zoneClock(timeZone),
     shownOf: (channel, counts) => toShown(channel, choices, language, counts),
+    format,
     converts: asked !== undefined,
   }
 }

@@ -47,7 +47,7 @@ async function make(expected: number, replaced: readonly string[]): Promise<void
     if (++rows % TELL_ROWS === 0) tell({ type: 'progress', share: Math.min(1, rows / Math.max(1, expected)) * LAYOUT })
   })
   // The window says it before the file is saved.
-  if (replaced.length > 0) document.info = { ...document.info, [REPLACED_KEY]: replaced.join('') }
+  if (replaced.length > 0) document.info = Object.assign(document.info ?? {}, { [REPLACED_KEY]: replaced.join('') })
   withFonts(document)
   const { header, footer } = document
   if (typeof header === 'function') document.header = (page, all, size) => withFonts(header(page, all, size))
