@@ -24,6 +24,7 @@ const limit = (ownerId: number, ownerName: string | null): LimitRow => ({
   contractHour: 10,
   running: null,
   usedM3: null,
+  usedSince: null,
   leftM3: null,
   projection: null,
   noProjection: null,

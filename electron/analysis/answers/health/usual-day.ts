@@ -4,9 +4,9 @@ import { archiveSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { ledgerOf } from '../../kernel/amounts/ledger.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
-import { judgedArchives } from '../../station/load/archives.ts'
 import { loadSource } from '../../station/load/consumption.ts'
 import type { Ground } from '../../station/load/ground.ts'
+import { judgedArchives } from '../../station/load/views.ts'
 
 /** What a station usually lets pass in a day. */
 
@@ -26,7 +26,7 @@ const LEAST = 5
 export function usualM3ADay(book: Book, station: StationRow, { ground, nowMs }: { ground: Ground; nowMs: number }): number | null {
   const ends = book.stations
     .life(station.id)
-    .flatMap((device) => judgedArchives(book, device))
+    .flatMap((device) => judgedArchives(book, device, ground.meanings(device.equipmentTypeId)))
     .flatMap(({ archiveType, lastMs }) => (['hour', 'day'].includes(recordPeriod(archiveType) ?? '') ? [lastMs] : []))
   const newestMs = Math.min(nowMs, Math.max(...ends))
   if (!Number.isFinite(newestMs)) return null

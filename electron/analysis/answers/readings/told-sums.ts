@@ -8,8 +8,9 @@ import { ledgerOf } from '../../kernel/amounts/ledger.ts'
 import { tellingChannels, type Told } from '../../kernel/channels/channel.ts'
 import { VOLUME_UNITS, type VolumeUnit } from '../../kernel/amounts/source.ts'
 import { fillsBetween, summing } from '../../kernel/amounts/sum.ts'
-import { loadSource, meantIn } from '../../station/load/consumption.ts'
+import { loadSource } from '../../station/load/consumption.ts'
 import { sharedGround, type Ground } from '../../station/load/ground.ts'
+import { meantIn } from '../../station/load/meant.ts'
 import { ledgerIn, type StationLedger } from '../consumption/keep.ts'
 
 /**

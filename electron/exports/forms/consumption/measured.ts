@@ -12,7 +12,7 @@ import { lifeExchanges, withCounters, type ExchangeRow } from '../../../analysis
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
-import { isKnownWhole, type KnownHours } from '../../../contract/known-hours.ts'
+import { hoursTold, isKnownWhole, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { withoutNoise } from '../../../contract/units.ts'
 import type { FormSource } from '../content.ts'

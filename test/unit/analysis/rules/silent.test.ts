@@ -68,7 +68,7 @@ function silence({ lost, notDue = 0, lastSessionAt }: { lost: number; notDue?: n
   const atMs = Float64Array.from({ length: 40 }, (_, nth) => at(heard) + (nth - 39) * 6 * HOUR)
   const none = new Float64Array(40).fill(Number.NaN)
   const sessions = { atMs, trycnt: none, btm: none, rssi: none, bsg: none, duration: none, traffic: none, nextMs: none }
-  const volumes = hourly.channels[0]?.values ?? []
+  const volumes = hourly.channels[0]?.values ?? new Float64Array()
   return {
     silent: { ...data, archives: [tail], sessions, nowMs: at(last) },
     passed: volumes.slice(heard, last).reduce((sum, one) => sum + one, 0),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import type { StoredFinding } from '../../../../electron/book/findings/finding-rows.ts'
-import findingParts from '../../../../electron/book/file/migrations/038-finding-parts.ts'
+import findingParts from '../../../../electron/book/file/migrations/037-finding-parts.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { alarm, NOW, session, station, tempBook } from '../fixtures.ts'
 

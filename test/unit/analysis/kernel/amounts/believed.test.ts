@@ -45,9 +45,7 @@ function sourceOf({ volumes, counts, days, breaksMs = [] }: Sent): ConsumptionSo
           },
         ]
       : []),
-    ...(days
-      ? [{ every: 'day' as const, read: amountsOf(endsMs(DAY_MS, days.length), { volume: told(days), counter: null }), clock: () => GAS }]
-      : []),
+    ...(days ? [{ every: 'day' as const, read: amountsOf(endsMs(DAY_MS, days.length), { volume: told(days), counter: null }) }] : []),
   ])
 }
 const daysOf = (source: ConsumptionSource) => ledgerOf(source, rangeOf(source, GAS), GAS).days

@@ -127,7 +127,7 @@ describe('which view speaks', () => {
         keyOf(view),
         all.slice(0, view === 'general' ? 10 : 20).map((at) => ({
           atMs: FROM + (at + 1) * HOUR_MS,
-          values: view === 'general' ? { Vrab: working(at) } : { Vwork: working(at) },
+          values: { [view === 'general' ? 'Vrab' : 'Vwork']: working(at) },
         })),
       )
     expect(viewsIn(plain)).toEqual([['general', 20]])
@@ -141,7 +141,7 @@ describe('which view speaks', () => {
     expect(hourly?.due?.present.every((one) => one === 1)).toBe(true)
     const asked = { stationId: 1, archiveType: 'hourly', by: 'day', timeZone: usual.zone, contractHour: usual.contractHour } as const
     const range = { fromMs: FROM, toMs: FROM + DAYS * DAY_MS }
-    const charted = sumsOf(book, { ...asked, ...range, view: 'general', channelVarname: 'Vpriv' }, { usual, nowMs: NOW })
+    const { rows: charted } = sumsOf(book, { ...asked, ...range, view: 'general', channelVarname: 'Vpriv' }, { usual, nowMs: NOW })
     expect(charted.map(({ day, value, lacking }) => [day, value, lacking])).toEqual(
       [...new Set(HOURS.map(dayOf))].map((day) => [day, truth(day) / 1000, 0]),
     )
