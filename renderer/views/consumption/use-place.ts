@@ -8,7 +8,7 @@ import { asAsked, CONSUMPTION } from '../../places/consumption.ts'
  * As many periods are shown before anybody chose: enough bars to compare, few enough to read. They are the last that the book
  * has; of years all.
  */
-export const USUAL_PERIODS: Readonly<Record<ConsumptionStep, number>> = { hour: 7 * 24, day: 31, month: 12, year: 100 }
+const USUAL_PERIODS: Readonly<Record<ConsumptionStep, number>> = { hour: 7 * 24, day: 31, month: 12, year: 100 }
 
 /**
  * Keeps what the screen shows in its address.
