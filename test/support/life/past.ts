@@ -26,7 +26,7 @@ const PRESENT = 1_008
 const KNOWN_TYPE = 1
 const OTHER_TYPE = 2
 
-export const EXCHANGES = ['listed alone', 'fetched', 'another type', 'counts working volume alone', 'no device now'] as const
+const EXCHANGES = ['listed alone', 'fetched', 'another type', 'counts working volume alone', 'no device now'] as const
 
 export interface Past {
   gas: GasClock

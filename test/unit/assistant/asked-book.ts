@@ -69,10 +69,10 @@ export const waiting = (changes: Partial<AtWork> = {}): AtWork => ({
 })
 
 /** Asks as the thread does, with what the tool's own schema makes of the question. */
-export function asking(file: string, withPersonal = false) {
+export function asking(file: string, withPersonal = false, nowMs = PRINTED_MS) {
   const questions = createQuestions({ start: startNodeProcess() })
   onTestFinished(() => questions.close())
-  const answerer = createAnswerer({ file, usual: USUAL, withPersonal }, { tools: TOOLS, questions, nowMs: () => PRINTED_MS })
+  const answerer = createAnswerer({ file, usual: USUAL, withPersonal }, { tools: TOOLS, questions, nowMs: () => nowMs })
   return {
     ...answerer,
     async call(name: string, input: object = {}, at = waiting()): Promise<ToldAnswer> {

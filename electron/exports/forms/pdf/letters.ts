@@ -62,7 +62,7 @@ interface Run {
 }
 
 /** A text in pieces of one font each; null where it is all Roboto's, the font of the paper. */
-export function runsOf(text: string): Run[] | null {
+function runsOf(text: string): Run[] | null {
   const runs: Run[] = []
   let done = 0
   for (const { 0: own, index, groups = {} } of text.matchAll(OTHER_RUNS)) {
