@@ -1,10 +1,9 @@
 import type { ReasonFacts, SaysReason } from '../reason-facts.ts'
 
+const DAYS = { one: '# day', other: '# days' }
 /** Hours as `6 hours` or, from two days on, as `9 days`; the number lies in `name` and, in days, in `days`. */
 const lasting = (facts: ReasonFacts, hours: string, days: string): string =>
-  facts.value(hours) < 48
-    ? facts.counted(hours, { one: '# hour', other: '# hours' })
-    : facts.counted(days, { one: '# day', other: '# days' })
+  facts.value(hours) < 48 ? facts.counted(hours, { one: '# hour', other: '# hours' }) : facts.counted(days, DAYS)
 const lasted = (facts: ReasonFacts): string => lasting(facts, 'hours', 'days')
 const amount = ({ m3 }: ReasonFacts): string => (m3 === '' ? '' : `, ${m3} m³`)
 const fromTo = (facts: ReasonFacts): string => `from ${facts.moment('atMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`

@@ -2,6 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { MeasuredChannel } from '../../../electron/contract/quantities.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { toShown, type ShownUnit } from '../../../electron/contract/shown-units.ts'
+import { unitForPeople } from '../../../electron/contract/unit-spellings.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
 import { useProgram } from '../program.ts'
 import { useFormat } from './format.ts'
@@ -12,7 +13,10 @@ export function useUnits() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const format = useFormat()
-  const shownOf = (channel: MeasuredChannel, counts = false): ShownUnit => toShown(channel, program.preferences, program.language, counts)
+  function shownOf(channel: MeasuredChannel, counts = false): ShownUnit {
+    const shown = toShown(channel, program.preferences, program.language, counts)
+    return { ...shown, unitText: unitForPeople(shown.unitText, program.language) }
+  }
   /** A sent value with its shown unit. */
   const measuredIn = (value: Unformatted | undefined, shown: ShownUnit): Shown => format.beside(format.inUnit(value, shown), shown.unitText)
   /** A value as it was sent, with its unit: what the tooltip of a shown one says. */

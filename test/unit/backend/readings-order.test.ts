@@ -58,7 +58,7 @@ test('unified codes are named by the window in its language, not some of them by
   const reads = await shown('unified', { P: '3', VNakpriv: '2', gas_consume: '1' })
   const { channels } = await reads.rows({ ...span, view: 'unified' })
   expect(channels).toEqual([
-    { channelVarname: 'gas_consume', channelName: null, unitName: null },
+    { channelVarname: 'gas_consume', channelName: null, unitName: 'м3' },
     { channelVarname: 'P', channelName: null, unitName: 'кПа' },
     { channelVarname: 'VNakpriv', channelName: '«VNakpriv»', unitName: 'кПа' },
   ])

@@ -61,11 +61,11 @@ test.each([
 
 test('the units asked for are those of the file', async () => {
   const { header, rows } = await sums('--stations', '1', ...channel, '--units', 'volume=thousandm3', '--by', 'month')
-  // The directory names no unit of this channel, so nothing is converted and nothing is claimed.
-  expect(header[5]).not.toContain('converted')
+  // The directory names no unit of this channel: of a unified volume it is m³ all the same.
+  expect(header[5]).toContain('converted')
   expect(rows.map(([month, , value]) => [month, value])).toEqual([
-    ['2026-09', '4000'],
-    ['2026-10', '92000'],
+    ['2026-09', '4'],
+    ['2026-10', '92'],
   ])
 })
 

@@ -222,7 +222,8 @@ describe('a run that the end of the program interrupted', () => {
     expect(whole(second)).toEqual([])
     const keys = it.entries().map(({ path, query }) => path + JSON.stringify(query))
     // What was in the air on each of the lanes.
-    expect(keys.length - new Set(keys).size).toBeLessThanOrEqual(4)
+    const twice = keys.filter((key, at) => keys.indexOf(key) !== at)
+    expect(twice.length, twice.join('\n')).toBeLessThanOrEqual(4)
   })
 
   test('is not taken for another plan', async () => {

@@ -63,7 +63,7 @@ function balanceOf(members: readonly { side: BranchSide; limit: number; m3: numb
 /** The difference with its share of the input. */
 const percentOf = ({ inputM3, differenceM3 }: { inputM3: number; differenceM3: number }) => ({
   differenceM3,
-  differencePercent: inputM3 > 0 ? withoutNoise((differenceM3 / inputM3) * 100) : null,
+  differencePercent: inputM3 > 0 ? (differenceM3 / inputM3) * 100 : null,
 })
 
 /** True where the difference is larger than the devices' limits explain. */
@@ -136,7 +136,7 @@ export function greatestOf(table: BalanceTable, span: TimeSpan, most: number): G
       fromMs: table.edgesMs[place] as number,
       toMs: table.edgesMs[place + 1] as number,
       differenceM3,
-      share: withoutNoise(Math.abs(differenceM3) / all),
+      share: Math.abs(differenceM3) / all,
     }))
 }
 

@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { besideEntries, environmentOfThread, programFile } from '../../../book/threads/thread.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedBy } from './bounded.ts'
-import { projectRoot } from '../../../project-root.ts'
 import { FONT_FILES } from './font-files.ts'
 import { createPrinter, LETTER_FONTS } from './letters.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
@@ -130,7 +130,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = programFile(
 function fontFiles(): LayoutStart['fonts'] {
   const isSource = import.meta.filename.endsWith('.ts')
   const fileOf = (packaged: string): string =>
-    isSource ? path.join(projectRoot(), 'node_modules', packaged) : path.join(besideEntries('fonts'), path.basename(packaged))
+    isSource ? createRequire(import.meta.url).resolve(packaged) : path.join(besideEntries('fonts'), path.basename(packaged))
   const made = LETTER_FONTS.map((font) => {
     const { regular, medium } = FONT_FILES[font]
     return [font, { regular: fileOf(regular), medium: fileOf(medium) }] as const

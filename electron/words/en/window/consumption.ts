@@ -24,7 +24,7 @@ export default {
   notCompared: 'Not compared: one of the two is incomplete',
   noNumber: terms.noNumber,
   ofHours: '{share} of hours',
-  ofDue: '{share} of {n} hours',
+  ofDue: '{share} of {n} h',
   begunIn: 'the archive begins in it',
   unknown: '{n} unknown',
   byCounter: '{n} by the counter',

@@ -87,7 +87,7 @@ const findingsOf = ({ members }: TrueBranch) =>
 beforeAll(async () => {
   book = bookOfBranches(openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => NOW }), [...sound, ...leaking], NOW)
   await judgeBook(book, { usual: BRANCH_CLOCK, nowMs: NOW, stationIds: anchors })
-}, 60_000)
+})
 afterAll(() => {
   book.close()
   rmSync(folder, { recursive: true, force: true })
