@@ -12,6 +12,8 @@ import { asked } from './sql.ts'
 /** The text of each form's PDF against SQL over the book's public views, in both languages. */
 
 const [FROM, TO] = [at(0), at(120)]
+/** The event log is of days of the calendar, which begin at midnight in Moscow. */
+const CALENDAR = [at(-10), at(110)] as const
 
 const folder = testFolder()
 let book: Book
@@ -39,11 +41,16 @@ const hms = (seconds: number) =>
   [Math.floor(seconds / 3600), ...[60, 1].map((unit) => String(Math.floor(seconds / unit) % 60).padStart(2, '0'))].join(':')
 
 /** Lines of all pages, each as its texts from left to right; poppler has to find the same words. */
-async function linesOf(code: FormCode, language: Language, more: Parameters<typeof onPaper>[3] = {}) {
+async function linesOf(
+  code: FormCode,
+  language: Language,
+  more: Parameters<typeof onPaper>[3] = {},
+  [from, to]: readonly [number, number] = [FROM, TO],
+) {
   const pdf = await onPaper(book, code, language, more)
   const lines = (await pdfText(pdf)).flat().map((line) => line.map((text) => text.replaceAll('\u00a0', ' ')))
   expect(lines.flat().join(' ')).toMatch(language === 'ru' ? /Страница 1 из \d/ : /Page 1 of \d/)
-  return { pdf, sql: asked(book, FROM, TO), lines }
+  return { pdf, sql: asked(book, from, to), lines }
 }
 
 function popplerFinds(pdf: Uint8Array, words: readonly string[]): void {
@@ -56,7 +63,7 @@ const begins = (whole: string, shown: string | undefined) => expect(whole.starts
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test('event log: a line for each event with its time, log, code, words and value; counts by log', async () => {
-    const { sql, lines, pdf } = await linesOf('events', language)
+    const { sql, lines, pdf } = await linesOf('events', language, {}, CALENDAR)
     const rows = lines.filter(([number, time]) => /^\d+$/.test(number ?? '') && /\d\d:\d\d:\d\d$/.test(time ?? ''))
     expect(rows).toHaveLength(sql.events.length)
     for (const [nth, event] of sql.events.entries()) {
