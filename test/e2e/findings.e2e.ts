@@ -203,7 +203,7 @@ test('a station shows what was found and what was not evaluated, its holes with 
     await page.getByRole('button', { name: 'Three sums' }).click()
     const sums = new Grid(page.getByRole('grid', { name: 'Three sums by gas day' }))
     await expect.poll(() => sums.total()).toBeGreaterThan(60)
-    await expect(page.getByText(/With the contract hour in use, \d\d:00, \d+ of \d+ days fit\./)).toBeVisible()
+    await expect(page.getByText(/With the contract hour in use, \d\d:00, \d+ of \d+ gas days? fit\./)).toBeVisible()
     await page.getByRole('checkbox', { name: 'Only days that do not fit' }).check()
     await expect.poll(async () => (await sums.visible()).every((cells) => cells.includes('does not fit'))).toBe(true)
   })
