@@ -214,8 +214,8 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
     await expect(table.row('20/11/2026')).toBeVisible()
     await table.root.press('Control+Home')
     const chart = page.getByRole('application', { name: /^Consumption: Gas days/ })
-    await chart.press('Home')
-    await chart.press('ArrowRight')
+    await chart.press('End')
+    await chart.press('ArrowLeft')
     await expect(page.locator('[aria-live=polite]').filter({ hasText: /% of [\d,]+ h/ })).toHaveCount(1)
   })
 
