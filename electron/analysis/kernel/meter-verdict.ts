@@ -9,8 +9,8 @@ export interface Judged {
   verdict: MeterVerdict
 }
 
-/** The decimals of a last digit: 2 for 0.01, 0 for 1 and for 100. */
-export const dialDecimals = (lastDigit: number): number => Math.max(0, Math.ceil(-Math.log10(lastDigit) - NOISE))
+/** The decimals of a last digit: 2 for 0.01, 0 for 1 and for 100; 0 where there is none. */
+export const dialDecimals = (lastDigit: number): number => (lastDigit > 0 ? Math.max(0, Math.ceil(-Math.log10(lastDigit) - NOISE)) : 0)
 
 /** A number with the digits that the dial has, and no more. */
 export const ofDial = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0

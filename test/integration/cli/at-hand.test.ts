@@ -108,7 +108,7 @@ test('a sync of the book in the window is done there, with its progress, its doc
   fresh()
   const alone = await meterbookProcess(sync(), data, KEY)
   expect([alone.code, alone.stderr.includes('Meterbook is running')]).toEqual([0, false])
-  const bare = ({ book: _book, bookBytes: _bytes, elapsedMs: _ms, ...rest }: Record<string, unknown>) => rest
+  const bare = ({ book: _book, bookBytes: _bytes, elapsedMs: _ms, judgedMs: _judged, ...rest }: Record<string, unknown>) => rest
   expect(bare(report)).toEqual(bare(documentOf(alone.stdout)))
   for (const text of [handed.stdout, handed.stderr, alone.stdout, alone.stderr]) expect(text).not.toContain(PASSWORD)
 })
