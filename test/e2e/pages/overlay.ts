@@ -22,7 +22,7 @@ export class OverlayPage {
   /** The numbers that the panel shows of a line: its value and its difference from the baseline; NaN where there is none. */
   async numbers(name: string): Promise<[value: number, difference: number]> {
     const cells = await this.line(name).getByRole('cell').allInnerTexts()
-    const [value = '', difference = ''] = cells.map((text) => text.replaceAll(/[^\d.-]/g, ''))
+    const [value = '', difference = ''] = cells.map((text) => text.replaceAll('−', '-').replaceAll(/[^\d.-]/g, ''))
     return [value === '' ? NaN : Number(value), difference === '' ? NaN : Number(difference)]
   }
 
