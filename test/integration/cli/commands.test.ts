@@ -370,17 +370,14 @@ async function rowsOf(file: string, format: string): Promise<number> {
   return (openSheet(await openedBook(file))?.rows.length ?? 0) - 1
 }
 
-/** How many rows of a CSV stand on paper in their order, each by the first word of its first cell. */
+/** How many rows of a CSV stand on paper, each by the first word of its first cell. */
 async function rowsOnPaper(pdf: string, csv: string): Promise<number> {
   const squeezed = (text: string) => text.replaceAll(/\s/g, '')
   const text = squeezed(allText(await pdfText(readFileSync(pdf))))
   const [head = [], ...rows] = strictCsv(readFileSync(csv, 'utf8').slice(1), ',')
-  let at = text.lastIndexOf(squeezed(head[0] ?? ''), text.indexOf(firstWord(rows[0])))
-  return rows.filter((row) => {
-    const found = text.indexOf(firstWord(row), at)
-    at = found === -1 ? at : found + firstWord(row).length
-    return found !== -1
-  }).length
+  const body = text.slice(Math.max(0, text.lastIndexOf(squeezed(head[0] ?? ''), text.indexOf(firstWord(rows[0])))))
+  // Paper has the rows of each station by time, files have them by archive.
+  return [...Map.groupBy(rows, firstWord)].reduce((sum, [word, same]) => sum + Math.min(same.length, body.split(word).length - 1), 0)
 }
 
 const firstWord = (row: readonly string[] = []): string => row[0]?.split(/\s/)[0] ?? ''

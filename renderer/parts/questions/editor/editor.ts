@@ -76,7 +76,7 @@ export function createEditor(root: ShadowRoot, parent: HTMLElement, text: string
   const said = new Compartment()
   const saying = ({ label, hint, placeholder: empty, parameters, views }: EditorWords) => [
     questionLanguage(views, parameters),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: 'false', tabindex: '0' }),
     placeholder(empty),
   ]
   let sayingNow = words
