@@ -5,7 +5,7 @@ import { beginningOf, closingHourOf, gasDays } from '../support/gas-days.ts'
 import { test, expect } from './fixtures.ts'
 import { choose } from './pages/choose.ts'
 import { ReadingsPage } from './pages/station.ts'
-import { atLeast, roundedSum, SumsTable, type ExpectedSums } from './pages/sums.ts'
+import { around, atLeast, roundedSum, SumsTable, type ExpectedSums } from './pages/sums.ts'
 import { askingBeside } from './support/contract.ts'
 import { NOW_MS, STATIONS as IN_BOOK } from './support/synced.ts'
 
@@ -111,17 +111,26 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
       const found = sums(archive).all({ archive, channel, fromMs, toMs, letters })
       const [unit, steps] = channel === 'Vpriv' ? ['thousand m³', 1000] : ['m³', 1]
       const valueOf = (volume: number | null) => roundedSum(volume === null ? null : volume / steps)
+      // Volumes of days and months are what their hours tell, where these are there.
+      const told = (volume: number | null, isWhole: boolean) =>
+        channel === 'Vpriv' && archive !== 'hourly' ? around(valueOf(volume)) : isWhole ? valueOf(volume) : atLeast(valueOf(volume))
       const isTold = (records: number, due: number) => channel === 'VNakpriv' || archive !== 'hourly' || records >= due
       const lines = found.map(({ name, volume, records, due }) => ({
         name: by === 'day' ? english.day.format(at(`${name}T00:00Z`)) : english.month.format(at(`${name}-01T00:00Z`)),
         part: '',
         // The counter tells hours that have no record.
-        value: isTold(records, due) ? valueOf(volume) : atLeast(valueOf(volume)),
+        value: told(volume, isTold(records, due)),
         ...(volume === null ? {} : { unit }),
         records: recordsText(archive, by, records, due),
       }))
       const all = found.reduce((sum, { volume }) => sum + (volume ?? 0), 0)
-      return { lines, total: found.every(({ records, due }) => isTold(records, due)) ? valueOf(all) : atLeast(valueOf(all)) }
+      return {
+        lines,
+        total: told(
+          all,
+          found.every(({ records, due }) => isTold(records, due)),
+        ),
+      }
     },
   }
 }

@@ -56,3 +56,10 @@ export const atLeast = (sum: number | null): number | null =>
   ({
     asymmetricMatch: (shown: unknown) => (shown === null ? sum === null : typeof shown === 'number' && shown >= (sum ?? 0) - 0.001),
   }) as unknown as number
+
+/** A sum of days whose own records say a little otherwise than their hours, which count: within 15 %. */
+export const around = (sum: number | null): number | null =>
+  ({
+    asymmetricMatch: (shown: unknown) =>
+      shown === null || typeof shown !== 'number' || sum === null ? shown === sum : Math.abs(shown - sum) <= 0.15 * Math.abs(sum) + 0.001,
+  }) as unknown as number
