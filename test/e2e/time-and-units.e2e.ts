@@ -106,7 +106,7 @@ test('values are shown in the units of choice and marked, files hold what was se
 
   // Beside the chart the value that was sent is its tooltip: at the crosshair, of what is seen, between the cursors.
   const beside = readings.paneValues('Pressure').locator('dd')
-  await expect(beside).toHaveAttribute('title', /^[\d.,]+ – [\d.,]+ кПа, as sent$/)
+  await expect(beside).toHaveAttribute('title', /^[\d.,]+ – [\d.,]+ kPa, as sent$/)
   await readings.surface.press('End')
   await expect(beside).toContainText('MPa (conv.)')
   await expect(beside).toHaveAttribute('title', title)
