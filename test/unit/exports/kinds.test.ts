@@ -185,7 +185,7 @@ test('XLSX opens with Russian headers, numbers as numbers and the zone in the he
     'Станция',
     'Заводской номер',
     'Архив',
-    'Стандартный объём за период (gas_consume)',
+    'Стандартный объём за период (gas_consume), м³',
     'Номер станции',
     'Номер прибора',
     'Unix-время',
