@@ -63,7 +63,7 @@ const knownOf = (hours: Hours) => hours.received + hours.byCounter + hours.byDai
 export function placesOf(file: string, { clock, name, nowMs }: { clock: Clock; name: (id: number) => string; nowMs: number }) {
   const folder = testFolder()
   const lake = folder.file('lake')
-  const files = new Map<string, ReturnType<typeof filesOf>>()
+  const made = new Map<string, ReturnType<typeof filesOf>>()
   let window: ReturnType<typeof opened> | null = null
   let lakeWritten: Promise<string> | null = null
 
@@ -97,16 +97,25 @@ export function placesOf(file: string, { clock, name, nowMs }: { clock: Clock; n
     consumption: { stated: (ConsumptionAmount & { stationId: number })[] }
   }
 
+  const files = (month: Month, beside: readonly number[]) => {
+    const key = JSON.stringify([month, beside])
+    const known = made.get(key) ?? filesOf(month, beside)
+    made.set(key, known)
+    return known
+  }
+
   return {
     meterbook,
+    /** The form and the evidence of a month of stations, made once. */
+    files,
+    client: async () => (await (window ??= opened())).client,
     async close(): Promise<void> {
       await (await window)?.close()
       folder.remove()
     },
     /** @param beside all stations that are asked for the same month: their files are made once */
     async answers(id: number, month: Month, beside: readonly number[] = [id]): Promise<Answer[]> {
-      const key = JSON.stringify([month, beside])
-      if (!files.has(key)) files.set(key, filesOf(month, beside))
+      const ofMonth = files(month, beside)
       lakeWritten ??= meterbook('export', 'lake', '--book', file, '--out', lake)
       await lakeWritten
       window ??= opened()
@@ -146,7 +155,7 @@ export function placesOf(file: string, { clock, name, nowMs }: { clock: Clock; n
         unknown: cell('hours_unknown'),
       })
 
-      const { pages, workbook, stated, verified } = await (files.get(key) as ReturnType<typeof filesOf>)
+      const { pages, workbook, stated, verified } = await ofMonth
       const lines = pages.filter((page) => page.flat().join(' ').includes(name(id))).flat()
       const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
       const shares = lines.flat().flatMap((text) => [...text.replaceAll(/\s/g, '').matchAll(/^(\d+)\/(\d+)$/g)])

@@ -1,27 +1,18 @@
-import { createRouterClient } from '@orpc/server'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
-import { run } from '../../../electron/cli/main.ts'
-import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
-import { hostIn } from '../../support/backend.ts'
 import { strictCsv } from '../../support/csv.ts'
-import { duck, duckRows } from '../../support/duck.ts'
-import { readZip } from '../../support/evidence-tampering.ts'
-import { pdfText } from '../../support/pdf-text.ts'
+import { placesOf } from '../../support/one-question.ts'
 import { testFolder } from '../../support/pull.ts'
-import { linesOf, openedBook } from '../../support/xlsx.ts'
+import { linesOf } from '../../support/xlsx.ts'
 import { consumer, station } from '../book/fixtures.ts'
-import { seenTerminal } from './seen-terminal.ts'
 
 /**
- * One question, seven places: what flowed at a station in a month, how much of it is known, and what is not. The window,
- * `consumption`, `export`, the form (PDF and XLSX), `report.json` of the evidence, the lake and the public views of the book
- * answer it with the same numbers, and these are the ones that the test reckons from what it wrote. Each world is a station of
- * one book: files are made once, those of a month of all stations that are asked for it.
+ * One question, eight places: what flowed at a station in a month, how much of it is known, and what is not. All places answer
+ * with the numbers that the test reckons from what it wrote. Each world is a station of one book: files are made once, those
+ * of a month of all stations that are asked for it.
  */
 
 const ZONE = 'Europe/Berlin'
@@ -156,12 +147,6 @@ const INSIDE = [100, 101, 102]
 const OVER = [238, 239, 240, 241]
 const OUT = [235, 236, 237, 238, 239, 240, 241]
 
-/** SQL: m³, hours that are known, hours that the days have, and hours received; what is in no day is in the spans. */
-const daysAndSpans = (days: string, spans: string, id: number, { month, last }: World): string => `
-  SELECT sum(volume), sum(hours), sum(due), sum(received) FROM (
-    SELECT volume, hours, hours_expected AS due, received FROM ${days} WHERE station_id = ${id} AND day BETWEEN '${month}' AND '${last}'
-    UNION ALL SELECT volume, hours, 0, received FROM ${spans} WHERE station_id = ${id} AND first_day >= '${month}' AND last_day <= '${last}') AS told`
-
 const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Truth][] = [
   [
     'volumes and a counter, with a hole in a day, one over the end of a day and a record without a number; clocks go back',
@@ -233,197 +218,52 @@ const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Tr
 
 const folder = testFolder()
 const file = folder.file('one.meterbook')
-const daysOf = ({ month, last }: Pick<World, 'month' | 'last'>, ...ids: number[]) => [
-  '--stations',
-  ids.join(','),
-  '--from',
-  month,
-  '--to',
-  last,
-]
-async function meterbook(...args: string[]): Promise<string> {
-  const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })
-  const code = await run(args, seen)
-  expect([0, 1], seen.noted.join('\n')).toContain(code)
-  return seen.printed.join('\n')
-}
-
-/** What files say of a month of all its stations. */
-async function filesOf(month: Pick<World, 'month' | 'last'>) {
-  const ids = WORLDS.flatMap(([, world], at) => (world.month === month.month ? [at + 1] : []))
-  const days = daysOf(month, ...ids)
-  const named = (name: string) => folder.file(`${month.month} ${name}`)
-  const [pdf, xlsx, zip] = [named('form.pdf'), named('form.xlsx'), named('evidence.zip')]
-  for (const out of [pdf, xlsx]) await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', out)
-  await meterbook('evidence', '--book', file, ...days, '--out', zip)
-  return {
-    pages: await pdfText(readFileSync(pdf)),
-    workbook: await openedBook(xlsx),
-    stated: (JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as Stated).consumption.stated,
-  }
-}
-interface Stated {
-  consumption: { stated: (ConsumptionAmount & { stationId: number })[] }
-}
-
-const opened = async () => {
-  const backend = await startBackend(hostIn(folder.file('window'), { kind: 'desktop' }), { book: file, mode: 'write' })
-  return { client: createRouterClient(backend.router), close: () => backend.close() }
-}
-
-const lake = folder.file('lake')
-let files: Map<string, Awaited<ReturnType<typeof filesOf>>>
-let window: Awaited<ReturnType<typeof opened>>
-beforeAll(async () => {
+const of = ({ month, last }: World) => ({ from: month, to: last })
+let places: ReturnType<typeof placesOf>
+beforeAll(() => {
   const book = openBook(file, { mode: 'write', now: () => NOW })
   for (const [at, [, world]] of WORLDS.entries()) write(book, at + 1, world)
   book.close()
-  files = new Map([
-    [OCTOBER.month, await filesOf(OCTOBER)],
-    [MARCH.month, await filesOf(MARCH)],
-  ])
-  await meterbook('export', 'lake', '--book', file, '--out', lake)
-  window = await opened()
+  places = placesOf(file, { clock: gas, name: (id) => `ГРП-${id}`, nowMs: NOW })
 })
 afterAll(async () => {
-  await window?.close()
+  await places?.close()
   folder.remove()
 })
 
 test.each(WORLDS.map(([name, world, truthOf], at) => [name, at + 1, world, truthOf(hoursOf(world))] as const))(
   '%s',
   async (_, id, world, truth) => {
-    const days = daysOf(world, id)
-    const { pages, workbook, stated } = files.get(world.month) as Awaited<ReturnType<typeof filesOf>>
-    const isTruth = (where: string, one: Partial<Truth>) => {
-      const { m3, ...hours } = one
-      expect({ where, ...hours }).toEqual({
-        where,
-        received: truth.received,
-        byCounter: truth.byCounter,
-        byDaily: truth.byDaily,
-        unknown: truth.unknown,
-      })
-      expect(m3, where).toBeCloseTo(truth.m3, 6)
-    }
-    const areDays = (where: string, [m3 = Number.NaN, hours = 0, due = 0, received]: number[]) => {
-      expect(m3, where).toBeCloseTo(truth.m3, 6)
-      const told = truth.received + truth.byCounter + truth.byDaily
-      expect({ where, received, hours, unknown: due - hours }).toEqual({
-        where,
-        received: truth.received,
-        hours: told,
-        unknown: truth.unknown,
-      })
-    }
-    const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({
-      m3: m3 ?? 0,
-      received,
-      byCounter,
-      byDaily,
-      unknown,
-    })
-
-    // The command, by each step: its rows and what is between them add up to the total.
-    for (const by of ['hour', 'day', 'month', 'year']) {
-      const said = JSON.parse(await meterbook('consumption', '--book', file, '--by', by, ...days, '--json')) as {
-        amounts: ConsumptionAmount[]
-        between: (Truth & { rows: unknown[] }) | null
-        total: ConsumptionAmount
-      }
-      isTruth(`consumption --by ${by}`, four(said.total))
-      const rows = said.amounts.reduce((sum, { m3 }) => sum + (m3 ?? 0), said.between?.m3 ?? 0)
-      expect(rows, by).toBeCloseTo(truth.m3, 6)
-      const told = [...said.amounts, ...(said.between ? [said.between] : [])]
-      const received = told.reduce((sum, one) => sum + one.received, 0)
-      expect(received, `received by ${by}`).toBe(truth.received)
+    const beside = WORLDS.flatMap(([, { month }], at) => (month === world.month ? [at + 1] : []))
+    const expected = { ...truth, known: truth.received + truth.byCounter + truth.byDaily }
+    for (const { where, m3, rounding, ...hours } of await places.answers(id, of(world), beside)) {
+      expect(Math.abs(m3 - truth.m3), `${where}: ${m3} m³ for ${truth.m3}`).toBeLessThanOrEqual(rounding)
+      expect({ where, ...expected, ...hours }).toMatchObject({ where, ...expected })
     }
 
-    // A file of the export.
-    const csv = folder.file(`out ${id}.csv`)
-    await meterbook('export', 'consumption', '--book', file, '--by', 'month', ...days, '--plain', '--out', csv)
-    const [head = [], row = []] = strictCsv(readFileSync(csv, 'utf8'), ',')
-    const cell = (name: string) => Number(row[head.findIndex((one) => one.startsWith(name))])
-    isTruth('export', {
-      m3: cell('consumed'),
-      received: cell('hours_received'),
-      byCounter: cell('hours_by_counter'),
-      byDaily: cell('hours_by_daily'),
-      unknown: cell('hours_unknown'),
-    })
-
-    // The form on paper and as a workbook.
-    const lines = pages.filter((page) => page.flat().join(' ').includes(`ГРП-${id}`)).flat()
-    const text = lines.map((line) => line.join(' ')).join('\n')
-    const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
-    const paper = Number((total[1] ?? '').replaceAll(/\s/g, ''))
-    expect(Math.abs(paper - truth.m3), `paper: ${total[1]} for ${truth.m3}`).toBeLessThanOrEqual(0.005 + 1e-6)
-    expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(
-      `${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`,
-    )
-    const sheet = workbook.sheets.find(({ name }) => name.includes(`ГРП-${id}`))
-    const totals = linesOf(sheet).find((one) => one.includes('Total')) ?? []
-    const volume = totals.find((one) => typeof one === 'number')
-    expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)
     if (world.device) {
       // Both serial numbers, in the head and with the counters of the exchange.
-      const said = linesOf(sheet).map((one) => one.join(' '))
-      expect(text).toContain(`${10_000 + id}, N${id}`)
+      const { pages, workbook } = await places.files(of(world), beside)
+      const said = linesOf(workbook.sheets.find(({ name }) => name.includes(`ГРП-${id}`))).map((one) => one.join(' '))
+      expect(
+        pages
+          .flat()
+          .map((line) => line.join(' '))
+          .join('\n'),
+      ).toContain(`${10_000 + id}, N${id}`)
       expect(said.filter((one) => one.includes(`No. ${10_000 + id} taken off at`) && one.includes(`No. N${id} put on at`))).toHaveLength(1)
     }
-
-    // The evidence.
-    isTruth('report.json', four(stated.find(({ stationId }) => stationId === id) as ConsumptionAmount))
-
-    // The lake: days, and what is in none of them.
-    const ofLake = (table: string) => `read_parquet('${lake}/${table}/*.parquet')`
-    const [inLake = []] = await duckRows(await duck(), daysAndSpans(ofLake('consumption_day'), ofLake('consumption_span'), id, world))
-    areDays('lake', inLake.map(Number))
-
-    // The window.
-    const { client } = window
-    const { month: from, last: to } = world
-    const shown = await client.consumption.amounts({
-      stationIds: [id],
-      by: 'month',
-      from,
-      to,
-      timeZone: ZONE,
-      contractHour: gas.contractHour,
-    })
-    isTruth('window', four(shown.total as ConsumptionAmount))
-
-    // The public views of the book.
-    const read = openBook(file, { mode: 'read', now: () => NOW })
-    const inViews = read.db
-      .prepare<[], number[]>(daysAndSpans('v_consumption_day', 'v_consumption_span', id, world))
-      .raw()
-      .get()
-    read.close()
-    areDays('views', inViews ?? [])
     if (world.between === undefined) return
 
     // The sum of a channel that tells it, holes that the counter tells included; and what the cursors leave out.
     const sums = folder.file(`sums ${id}.csv`)
-    await meterbook(
-      'export',
-      'sums',
-      '--book',
-      file,
-      ...days,
-      '--archives',
-      'hourly',
-      '--channel',
-      'gas_consume',
-      '--by',
-      'month',
-      '--plain',
-      '--out',
-      sums,
-    )
+    const days = ['--stations', String(id), '--from', world.month, '--to', world.last]
+    const channel = ['--archives', 'hourly', '--channel', 'gas_consume', '--by', 'month']
+    await places.meterbook('export', 'sums', '--book', file, ...days, ...channel, '--plain', '--out', sums)
     const [sumHead = [], sumRow = []] = strictCsv(readFileSync(sums, 'utf8'), ',')
     expect(Number(sumRow[sumHead.findIndex((one) => one.startsWith('gas_consume'))]), sumHead.join()).toBeCloseTo(truth.m3, 6)
-    const { leftOutMs } = await client.readings.columns({ stationId: id, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 })
+    const columns = { stationId: id, archiveType: 'hourly', view: 'unified', fromMs: 0, toMs: 8.64e15 } as const
+    const { leftOutMs } = await (await places.client()).readings.columns(columns)
     expect(leftOutMs.length > 0).toBe(world.between === 'again')
   },
 )
