@@ -4,6 +4,7 @@ import { numberOf } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { byDay, type ZoneClock } from '../../contract/time/zone.ts'
 import { wordsOf } from '../../words/program.ts'
+import { isNumber } from '../forms/pdf/fitted.ts'
 import { startPdf, type PdfMaker } from '../forms/pdf/make-pdf.ts'
 import { shapeFor, type Shape } from '../forms/pdf/shape.ts'
 import { printedIn } from '../forms/printed.ts'
@@ -47,26 +48,25 @@ async function* blocks(
     // Each station's own, one after the other; of rows that are of no single station the one table.
     for await (const one of table.apart ?? [table]) {
       const its = partOf(table, one, { ...facts, clock: one.clock ?? table.clock ?? clock })
-      try {
-        const made = (maker ??= begun(table, its.shape, { ...facts, clock }))
-        made.part(its.part)
-        for (const cells of its.rows()) {
-          if (++count > MOST_ROWS) throw new MeterbookError('TOO_MANY_ROWS', { most: MOST_ROWS })
-          made.row({ cells, group: null, tone: null })
-          if (count % BREATH_ROWS === 0) await breath()
-          if (signal.aborted) throw new MeterbookError('CANCELLED')
-        }
-        const totals = its.totals()
-        if (totals) made.row({ cells: totals, group: null, tone: 'strong' })
-      } finally {
-        its.close()
+      const rows: string[][] = []
+      for (const row of one.rows) {
+        rows.push(its.printed(row))
+        if (++count > MOST_ROWS) throw new MeterbookError('TOO_MANY_ROWS', { most: MOST_ROWS })
+        if (count % BREATH_ROWS === 0) await breath()
+        if (signal.aborted) throw new MeterbookError('CANCELLED')
       }
+      const { shape, part } = its.of(rows)
+      maker ??= begun(table, shape, { ...facts, clock })
+      maker.part(part)
+      for (const cells of rows) maker.row({ cells, group: null, tone: null })
+      const totals = its.totals()
+      if (totals) maker.row({ cells: totals, group: null, tone: 'strong' })
     }
     // No station is left of those that were chosen.
     if (!maker) {
-      const none = partOf(table, { ...table, rows: [] }, { ...facts, clock })
-      maker = begun(table, none.shape, { ...facts, clock })
-      maker.part(none.part)
+      const { shape, part } = partOf(table, table, { ...facts, clock }).of([])
+      maker = begun(table, shape, { ...facts, clock })
+      maker.part(part)
     }
     const { pdf, replaced } = await maker.finish()
     for (const character of replaced) onReplaced?.(character)
@@ -89,58 +89,68 @@ function partOf(whole: Table, table: Table, { clock, language }: Omit<Facts, 'si
   const shown = table.columns.flatMap((column, at) => (column.offPaper || (isOfOne && column.isOfStation) ? [] : [{ column, at }]))
   const fields = shown.map(({ column }) => fieldOf(table.columns, column, { clock, language }))
   const sums = shown.map(({ column }) => (column.adds ? createSum() : null))
-  function printed(row: Row): string[] {
-    return shown.map(({ at }, place) => {
-      const cell = row[at]
-      sums[place]?.add(cell)
-      return fields[place]?.(cell, row) ?? ''
-    })
-  }
-  const rows = table.rows[Symbol.iterator]()
-  const first: string[][] = []
-  for (let next = rows.next(); !next.done; next = rows.next()) {
-    first.push(printed(next.value))
-    if (first.length === SAMPLE) break
-  }
   const headers = shown.map(({ column }) => column.header)
-  const { weights, ...shape } = shapeFor(headers, first, whole.paper === 'by-station' ? 'A4' : 'A3')
   const [name = '', value = ''] = isOfOne ? [table.title, whole.title] : [whole.title]
   const about = isOfOne ? table.about.slice(1) : table.about
+  const { decimal } = wordsOf(language).habits
   return {
-    shape,
-    part: {
-      title: name,
-      subtitle: value,
-      running: [name, value].filter(Boolean).join('  ·  '),
-      letterhead: null,
-      heads: isOfOne ? [...about, [wordsOf(language).file.time_zone, clock.timeZone] as const] : about,
-      above: null,
-      pictures: [],
-      columns: shown.map(({ column: { header, kind, isProse = false } }, at) => ({
-        header,
-        over: null,
-        weight: weights[at] ?? 1,
-        align: kind === 'value' ? ('right' as const) : ('left' as const),
-        isProse,
-      })),
-      totals: [],
-      stated: '',
-      statements: [],
-      below: null,
-      signatures: [],
-      empty: forms.empty,
-    },
-    *rows(): Generator<string[]> {
-      yield* first
-      for (let next = rows.next(); !next.done; next = rows.next()) yield printed(next.value)
+    printed: (row: Row): string[] =>
+      shown.map(({ at }, place) => {
+        const cell = row[at]
+        sums[place]?.add(cell)
+        return fields[place]?.(cell, row) ?? ''
+      }),
+    /** Gives the rows of the part as many decimals in a column as any of its numbers has. */
+    of(rows: string[][]) {
+      for (const [place, { column }] of shown.entries())
+        if (column.kind === 'value' && column.unitKey === undefined && !column.hasCodes) alignDecimals(rows, place, decimal)
+      const { weights, ...shape } = shapeFor(headers, rows.slice(0, SAMPLE), whole.paper === 'by-station' ? 'A4' : 'A3')
+      return {
+        shape,
+        part: {
+          title: name,
+          subtitle: value,
+          running: [name, value].filter(Boolean).join('  ·  '),
+          letterhead: null,
+          heads: isOfOne ? [...about, [wordsOf(language).file.time_zone, clock.timeZone] as const] : about,
+          above: null,
+          pictures: [],
+          columns: shown.map(({ column: { header, kind, isProse = false } }, at) => ({
+            header,
+            over: null,
+            weight: weights[at] ?? 1,
+            align: kind === 'value' ? ('right' as const) : ('left' as const),
+            isProse,
+          })),
+          totals: [],
+          stated: '',
+          statements: [],
+          below: null,
+          signatures: [],
+          empty: forms.empty,
+        },
+      }
     },
     /** The sums of what was printed; null where nothing was summed. */
     totals(): string[] | null {
       if (!sums.some((sum) => sum?.text() != null)) return null
-      const { decimal } = wordsOf(language).habits
       return sums.map((sum, at) => sum?.text()?.replace('.', decimal) ?? (at === 0 ? forms.total : ''))
     },
-    close: () => void rows.return?.(),
+  }
+}
+
+/** A number with decimals, and where they begin. */
+const decimalsIn = (text: string, sign: string): number =>
+  isNumber(text) && text.includes(sign) ? text.length - text.lastIndexOf(sign) - 1 : 0
+
+function alignDecimals(rows: readonly string[][], place: number, sign: string): void {
+  const most = rows.reduce((all, row) => Math.max(all, decimalsIn(row[place] ?? '', sign)), 0)
+  if (most === 0 || most > MOST_DECIMALS) return
+  for (const row of rows) {
+    const text = row[place] ?? ''
+    if (!isNumber(text)) continue
+    const own = decimalsIn(text, sign)
+    row[place] = (text.includes(sign) ? text : `${text}${sign}`) + '0'.repeat(most - own)
   }
 }
 

@@ -33,11 +33,11 @@ async function written(content: Table, signal?: AbortSignal) {
   return { folder, file, writing }
 }
 
-test('times, numbers and texts as people read them; every row, in order, and what it is about', async () => {
+test('times, texts and numbers as people read them, a column to the same decimals; every row, in order, and what it is about', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [
     Date.parse('2026-10-01T07:00:00Z') + at * 3_600_000,
     `=ГРП "${at}" 😀`,
-    at === 7 ? '12.50' : at - 0.5,
+    at === 7 ? '12.50' : at === 8 ? 3 : at - 0.5,
   ])
   const { file, writing } = await written(table(rows, 300))
   await writing
@@ -45,8 +45,9 @@ test('times, numbers and texts as people read them; every row, in order, and wha
   const lines = text.flat(1).filter(([first]) => /^\d\d\.\d\d\.\d{4}$/.test(first?.slice(0, 10) ?? ''))
   expect(lines).toHaveLength(300)
   expect(lines[0]?.join(' ')).toContain('01.10.2026 10:00:00')
-  expect(lines[0]?.join(' ')).toMatch(/=ГРП "0".*-0,5$/)
+  expect(lines[0]?.join(' ')).toMatch(/=ГРП "0".*-0,50$/)
   expect(lines[7]?.join(' ')).toMatch(/12,50$/)
+  expect(lines[8]?.join(' ')).toMatch(/ 3,00$/)
   expect(allText(text)).toContain('ГРП-1')
 })
 
