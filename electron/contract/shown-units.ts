@@ -1,7 +1,7 @@
 import type { Language } from '../words/index.ts'
 import { quantityOf, type MeasuredChannel, type Quantity } from './quantities.ts'
 import { conversion, dimensionOf, type Conversion, type UnitId } from './units.ts'
-import { gasUnitForPeople, unitNamed, unitText } from './unit-spellings.ts'
+import { unitForPeople, unitNamed, unitText } from './unit-spellings.ts'
 
 /**
  * The units that people choose among, for each group of quantities; `asSent` leaves values as the service sends them. The
@@ -47,7 +47,7 @@ const PREFERENCE_OF: Readonly<Partial<Record<Quantity, UnitPreference>>> = {
 
 /** How a channel's values are shown: `shown = value * factor + offset`, in `unitText`. */
 export interface ShownUnit extends Conversion {
-  /** The unit for headers, axes and values; '' where the channel has none. As it was sent unless `converted`; a gas amount's in the language's spelling. */
+  /** The unit for headers, axes and values; '' where the channel has none. As it was sent unless `converted`, in the language's spelling. */
   unitText: string
   /** The values differ from those that were sent; it must be said wherever they stand. */
   converted: boolean
@@ -62,7 +62,7 @@ export interface ShownUnit extends Conversion {
  */
 export function toShown(channel: MeasuredChannel, choices: UnitChoices, language: Language, counts = false): ShownUnit {
   const sentUnit = channel.unitName?.trim() ?? ''
-  const asSent = { factor: 1, offset: 0, unitText: gasUnitForPeople(sentUnit, language), converted: false, sentUnit }
+  const asSent = { factor: 1, offset: 0, unitText: unitForPeople(sentUnit, language), converted: false, sentUnit }
   const preference = PREFERENCE_OF[quantityOf(channel, counts)]
   const wished = preference ? choices[preference] : 'asSent'
   if (wished === 'asSent') return asSent

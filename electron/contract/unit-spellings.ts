@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language, wordsOf } from '../words/index.ts'
-import { cutForEye, SHOWN } from './cut.ts'
-import { dimensionOf, UNIT_IDS, type UnitId } from './units.ts'
+import { UNIT_IDS, type UnitId } from './units.ts'
 
 /** How makers spell units: Russian and English, with letters of both alphabets mixed in one word. */
 
@@ -129,14 +128,8 @@ export function unitNamed(text: string | null): SpelledUnit | null {
 export const unitText = (id: UnitId, { conditions, note }: Omit<SpelledUnit, 'id'>, language: Language): string =>
   wordsOf(language).units[id].replace(/[mм]³/, (metre) => conditions + metre) + note
 
-/** A unit of a gas amount as a language writes it, in files and where values are chosen to be as sent; others as they came. */
-export function gasUnitForPeople(text: string, language: Language): string {
-  const unit = unitNamed(text)
-  return unit && ['volume', 'flow'].includes(dimensionOf(unit.id)) ? unitText(unit.id, unit, language) : text
-}
-
-/** Any unit as a language writes it, in the window: 'м3' is 'm³' in English; one that is not known as it was spelled. */
+/** A unit as a language writes it: 'м3' is 'm³' in English; one that is not known as it was spelled. */
 export function unitForPeople(text: string, language: Language): string {
   const unit = unitNamed(text)
-  return unit ? unitText(unit.id, unit, language) : cutForEye(text.trim(), SHOWN.text)
+  return unit ? unitText(unit.id, unit, language) : text.trim()
 }

@@ -3,7 +3,7 @@ import { UNIFIED_CHANNELS, unifiedUnit } from '../contract/channels.ts'
 import type { Language } from '../words/index.ts'
 import type { ChannelInfo } from '../contract/readings.ts'
 import type { ReadingView, Verbatim } from '../contract/records.ts'
-import { gasUnitForPeople } from '../contract/unit-spellings.ts'
+import { unitForPeople } from '../contract/unit-spellings.ts'
 import { wordsOf } from '../words/program.ts'
 
 /** The names that files use. Where both we and the service's directory have a name: ours for archives and unified channels, the directory's for other channels. */
@@ -26,7 +26,7 @@ export function namesOf(language: Language): Names {
     converted: (unit, sent) => `${unit} (${file.converted_from} ${[...sent].join(', ')})`,
     channel: ({ channelVarname: code, channelName, unitName }) => {
       const name = channelName ?? find(names.channel, code) ?? code
-      return [name === code ? code : `${name} (${code})`, unitName && gasUnitForPeople(unitName, language)].filter(Boolean).join(', ')
+      return [name === code ? code : `${name} (${code})`, unitName && unitForPeople(unitName, language)].filter(Boolean).join(', ')
     },
   }
 }

@@ -2,7 +2,6 @@ import { useI18n } from 'vue-i18n'
 import type { MeasuredChannel } from '../../../electron/contract/quantities.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { toShown, type ShownUnit } from '../../../electron/contract/shown-units.ts'
-import { unitForPeople } from '../../../electron/contract/unit-spellings.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
 import { useProgram } from '../program.ts'
 import { useFormat } from './format.ts'
@@ -15,7 +14,7 @@ export function useUnits() {
   const format = useFormat()
   function shownOf(channel: MeasuredChannel, counts = false): ShownUnit {
     const shown = toShown(channel, program.preferences, program.language, counts)
-    return { ...shown, unitText: unitForPeople(shown.unitText, program.language) }
+    return { ...shown, unitText: format.unitName(shown.unitText) }
   }
   /** A sent value with its shown unit. */
   const measuredIn = (value: Unformatted | undefined, shown: ShownUnit): Shown => format.beside(format.inUnit(value, shown), shown.unitText)

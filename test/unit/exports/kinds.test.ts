@@ -63,7 +63,7 @@ test('readings: natural order of stations, a column a unit, verbatim values, abs
     reading('2026-04-02T00:00:00.000+03:00', 'ГРП-10', 1, { P: 2 }),
   ])
   const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split('\r\n')
-  expect(lines[0]).toContain('"Давление (P), МПа",Standard flow (Q),"Давление (P), кПа",X')
+  expect(lines[0]).toContain('"Давление (P), MPa",Standard flow (Q),"Давление (P), kPa",X')
   expect(lines[1]).toContain('Hourly,0.75,нет,,,')
 })
 
@@ -333,7 +333,7 @@ test('a sheet a station: each with its own channels and units, one name for the 
     ['ГРП-2', 2],
     ['ГРП-10', 3],
   ])
-  expect(linesOf(first)[0]).toContain('Давление (P), МПа')
-  expect(linesOf(second)[0]).toContain('Давление (P), кПа')
+  expect(linesOf(first)[0]).toContain('Давление (P), MPa')
+  expect(linesOf(second)[0]).toContain('Давление (P), kPa')
   expect(linesOf(about)).toContainEqual(['Without rows', '=1+1'])
 })

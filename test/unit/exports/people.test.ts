@@ -101,7 +101,7 @@ test('readings for people hold the channels that are shown and no others, in the
     'Serial number',
     'Archive',
     'Расход (Q), m³',
-    'Pressure (P), кПа',
+    'Pressure (P), kPa',
     'Station number',
     'Device number',
     'Unix time',

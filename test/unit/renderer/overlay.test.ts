@@ -147,7 +147,7 @@ describe('the lines', () => {
     ]
     const units = sent(lines, 'кПа')
     expect(units.axis.converted).toBe(false)
-    expect(units.lines).toMatchObject([{ converted: false }, { converted: true, unitText: 'кПа', sentUnit: 'МПа' }])
+    expect(units.lines).toMatchObject([{ converted: false }, { converted: true, unitText: 'kPa', sentUnit: 'МПа' }])
     expect(measuredLines(lines, 0, 'value', units)[1]?.shown).toBe(second.values)
   })
 
