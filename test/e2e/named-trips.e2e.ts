@@ -256,6 +256,7 @@ for (const language of ['en', 'ru'] as const) {
       expect(second?.plan).toEqual(first?.plan)
 
       await part(page, 'history')
+      await history.expectTotal(3)
       await history.root.focus()
       await page.keyboard.press('Home')
       await page.keyboard.press('ArrowDown')
