@@ -1,5 +1,4 @@
 import type { Preferences } from '../../electron/contract/preferences.ts'
-import { toFailure } from '../client.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useProgram } from '../stores/program.ts'
 
@@ -7,11 +6,5 @@ import { useProgram } from '../stores/program.ts'
 export function usePreferenceChange(): (wishes: Partial<Preferences>) => Promise<void> {
   const program = useProgram()
   const notices = useNotices()
-  return async (wishes) => {
-    try {
-      await program.setPreferences(wishes)
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-    }
-  }
+  return async (wishes) => void (await notices.attempt(() => program.setPreferences(wishes)))
 }

@@ -1,5 +1,4 @@
 import { useRouter } from 'vue-router'
-import { toFailure } from '../client.ts'
 import { useGuide } from '../stores/guide.ts'
 import { useHelp } from '../stores/help.ts'
 import { useNotices } from '../stores/notices.ts'
@@ -28,6 +27,6 @@ export function useShellKeys({ find }: { find: () => void }): void {
 
   const obey = useShellCommands({ find })
   useProgram().onCommand((command) => {
-    obey(command).catch((error: unknown) => notices.add({ kind: 'failure', failure: toFailure(error) }))
+    void notices.attempt(() => obey(command))
   })
 }

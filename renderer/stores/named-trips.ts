@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { FreshState, ListedTrip, NamedTrip, TripChoices } from '../../electron/contract/named-trips.ts'
-import { client, toFailure } from '../client.ts'
+import { client } from '../client.ts'
 import { useAccount } from './account.ts'
 import { useBook } from './book.ts'
 import { useDownloads } from './downloads.ts'
@@ -55,13 +55,6 @@ export const useNamedTrips = defineStore('named-trips', () => {
     book.readOnly ? 'read-only' : account.state?.session === 'signed-in' ? null : 'signed-out',
   )
 
-  async function told(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-    }
-  }
   const choicesOf = ({ folded: _, name: __, ...choices }: NamedTrip): TripChoices => choices
 
   /**
@@ -74,24 +67,24 @@ export const useNamedTrips = defineStore('named-trips', () => {
       key: 'trips.kept',
       named: { name: kept.name },
       ...(before && {
-        undo: () => void told(() => client.namedTrips.keep({ ...choicesOf(before), name: before.name, instead: kept.folded })),
+        undo: () => void notices.attempt(() => client.namedTrips.keep({ ...choicesOf(before), name: before.name, instead: kept.folded })),
       }),
     })
     return kept
   }
   const remove = (trip: NamedTrip) =>
-    told(async () => {
+    notices.attempt(async () => {
       const gone = await client.namedTrips.remove({ folded: trip.folded })
-      const undo = () => void told(() => client.namedTrips.keep({ ...choicesOf(gone), name: gone.name }))
+      const undo = () => void notices.attempt(() => client.namedTrips.keep({ ...choicesOf(gone), name: gone.name }))
       notices.add({ kind: 'done', key: 'trips.removed', named: { name: gone.name }, undo })
     })
   const run = (trip: NamedTrip) =>
-    told(async () => {
+    notices.attempt(async () => {
       downloads.progress = await client.namedTrips.run({ folded: trip.folded })
       notices.add({ kind: 'done', key: 'trips.started', named: { name: trip.name } })
     })
   /** Asks again for what an earlier download asked for. */
-  const runAgain = (runId: number) => told(async () => (downloads.progress = await client.downloads.again({ runId })))
+  const runAgain = (runId: number) => notices.attempt(async () => (downloads.progress = await client.downloads.again({ runId })))
 
   return { trips, fresh, whyNot, follow, load, keep, remove, run, runAgain }
 })

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { NoteKind } from '../../electron/contract/note-words.ts'
 import type { NoteRow } from '../../electron/contract/notes.ts'
-import { client, toFailure } from '../client.ts'
+import { client } from '../client.ts'
 import { useBook } from './book.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
@@ -58,23 +58,14 @@ export const useNotes = defineStore('notes', () => {
     onScopeDispose(() => (pointers.value = pointers.value.filter((other) => other !== get)))
   }
 
-  async function told(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-      return false
-    }
-  }
   async function remove(id: string): Promise<void> {
-    if (!writable() || !(await told(() => client.notes.remove({ id })))) return
+    if (!writable() || !(await notices.attempt(() => client.notes.remove({ id })))) return
     removed.value = [id, ...removed.value]
     notices.add({ kind: 'done', key: 'notes.removed', undo: () => void restore(id) })
   }
   async function restore(id: string): Promise<void> {
     removed.value = removed.value.filter((other) => other !== id)
-    if (await told(() => client.notes.restore({ id }))) notices.add({ kind: 'done', key: 'notes.restored' })
+    if (await notices.attempt(() => client.notes.restore({ id }))) notices.add({ kind: 'done', key: 'notes.restored' })
   }
   /** Brings the note back that was deleted last in this window; false when there is none. */
   function undo(): boolean {
@@ -83,7 +74,7 @@ export const useNotes = defineStore('notes', () => {
     return last !== undefined
   }
   async function remember(name: string): Promise<void> {
-    if (name !== author.value) await told(() => program.setPreferences({ noteAuthor: name }))
+    if (name !== author.value) await notices.attempt(() => program.setPreferences({ noteAuthor: name }))
   }
 
   program.onChange(['book'], () => {

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Failure } from '../../electron/contract/common.ts'
+import { toFailure } from '../client.ts'
 
 /** Notices in the window's corner. Failures stay until they are dismissed. */
 export type NoticeContent =
@@ -49,5 +50,16 @@ export const useNotices = defineStore('notices', () => {
     }
   }
 
-  return { all, shown, add, dismiss, setAside, bringBack }
+  /** Does something that may fail: a failure is told, and the answer is false. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      add({ kind: 'failure', failure: toFailure(error) })
+      return false
+    }
+  }
+
+  return { all, shown, add, attempt, dismiss, setAside, bringBack }
 })

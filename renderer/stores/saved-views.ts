@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { accountKey } from '../../electron/contract/account-key.ts'
 import type { SavedView, ViewScreen } from '../../electron/contract/saved-views.ts'
-import { client, toFailure } from '../client.ts'
+import { client } from '../client.ts'
 import { useBook } from './book.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
@@ -31,13 +31,7 @@ export const useSavedViews = defineStore('saved-views', () => {
   program.onChange(['book'], () => applied.clear())
 
   async function change(make: () => Promise<readonly SavedView[]>): Promise<boolean> {
-    try {
-      all.value = await make()
-      return true
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-      return false
-    }
+    return notices.attempt(async () => (all.value = await make()))
   }
 
   /** Keeps what its screen shows now; one that names somebody belongs to the account of this book. */

@@ -5,7 +5,7 @@ import { beginningOf, closingHourOf, gasDays } from '../support/gas-days.ts'
 import { test, expect } from './fixtures.ts'
 import { choose } from './pages/choose.ts'
 import { ReadingsPage } from './pages/station.ts'
-import { around, atLeast, roundedSum, SumsTable, type ExpectedSums } from './pages/sums.ts'
+import { roundedSum, SumsTable, type ExpectedSums } from './pages/sums.ts'
 import { askingBeside } from './support/contract.ts'
 import { NOW_MS, STATIONS as IN_BOOK } from './support/synced.ts'
 
@@ -38,16 +38,28 @@ const UNITS = {
   temperatureUnit: 'kelvin',
 } as const
 
-/** Hours, days and months of a device: volumes in eighths, so that no sum depends on its order. */
-function fill(file: string, equipmentId: number): void {
+interface Passed {
+  seconds: number
+  volume: number
+  hole: number | null
+}
+
+/**
+ * Hours, days and months of a device: volumes in eighths, so that no sum depends on its order. Gives what passed in every
+ * hour: of a hole the counter tells it, but not how much of it on either side of a day's end. `hole`: its first hour.
+ */
+function fill(file: string, equipmentId: number): Passed[] {
   const book = openBook(file, { mode: 'write', now: () => NOW_MS })
   const hours: Reading[] = []
+  const passed: Passed[] = []
   const [days, months]: [Reading[], Reading[]] = [[], []]
   let [counter, day, month] = [250_000, 0, 0]
   for (let hour = 0; FROM + hour * HOUR <= TO; hour++) {
     const atMs = FROM + hour * HOUR
     const volume = 40 + ((hour * 7919) % 401) / 8
     ;[counter, day, month] = [counter + volume, day + volume, month + volume]
+    const before = passed.at(-1)?.hole ?? hour
+    passed.push({ seconds: atMs / 1000, volume, hole: isMissing(hour) ? before : null })
     const measured = { P: 300 + ((hour * 31) % 997) / 100, T: ((hour * 17) % 6001) / 100 - 30 }
     if (!isMissing(hour)) hours.push({ atMs, values: { Vpriv: volume, VNakpriv: counter, ...measured } })
     if (hour % 24 !== 5) continue
@@ -67,6 +79,7 @@ function fill(file: string, equipmentId: number): void {
     book.coverage.mark({ equipmentId, archiveType, view: VIEW }, span, { fetchedAtMs: NOW_MS, state: 'fetched' })
   }
   book.close()
+  return passed
 }
 
 type Archive = 'hourly' | 'daily' | 'monthly'
@@ -91,17 +104,22 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
     return book.prepare<Omit<Asked, 'by'> & { letters: number }, { name: string; volume: number | null; records: number; due: number }>(`
       WITH RECURSIVE due (event_time) AS (
         SELECT CAST(@fromMs / 3600000 AS INTEGER) * 3600 UNION ALL SELECT event_time + 3600 FROM due WHERE event_time + 3600 <= @toMs / 1000
+      ), told AS (
+        SELECT seconds, volume FROM passed WHERE @archive <> 'hourly' OR hole IS NULL OR hole IN (
+          SELECT hole FROM passed GROUP BY hole HAVING count(DISTINCT substr(gas_day(seconds), 1, @letters)) = 1)
       ), step AS (
-        SELECT event_time, CASE @channel WHEN 'VNakpriv' THEN value - lag(value) OVER (ORDER BY event_time) ELSE value END AS volume
-        FROM plain WHERE archive_type = @archive AND channel = @channel
+        SELECT event_time, NULL AS volume, 1 AS records FROM plain WHERE archive_type = @archive AND channel = @channel
+        UNION ALL SELECT seconds, volume, 0 FROM told
       ), summed AS (
-        SELECT substr(gas_day(event_time), 1, @letters) AS name, sum(volume) AS volume, count(*) AS records FROM step
+        SELECT substr(gas_day(event_time), 1, @letters) AS name, sum(volume) AS volume, sum(records) AS records FROM step
         WHERE event_time > @fromMs / 1000.0 AND event_time <= @toMs / 1000.0 GROUP BY 1
       )
       SELECT substr(gas_day(d.event_time), 1, @letters) AS name, s.volume, coalesce(s.records, 0) AS records, count(*) AS due
       FROM due d LEFT JOIN summed s ON s.name = substr(gas_day(d.event_time), 1, @letters)
       WHERE d.event_time > @fromMs / 1000.0 GROUP BY 1 ORDER BY 1`)
   }
+  /** The total holds what passed over the end of a day, too. */
+  const all = book.prepare<[number, number], number>('SELECT sum(volume) FROM passed WHERE seconds > ? AND seconds <= ?').pluck()
   return {
     daysOf,
     /** As they should stand on screen: volumes in thousands of cubic metres, counters as they were sent. */
@@ -111,26 +129,14 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
       const found = sums(archive).all({ archive, channel, fromMs, toMs, letters })
       const [unit, steps] = channel === 'Vpriv' ? ['thousand m³', 1000] : ['m³', 1]
       const valueOf = (volume: number | null) => roundedSum(volume === null ? null : volume / steps)
-      // Volumes of days and months are what their hours tell, where these are there.
-      const told = (volume: number | null, isWhole: boolean) =>
-        channel === 'Vpriv' && archive !== 'hourly' ? around(valueOf(volume)) : isWhole ? valueOf(volume) : atLeast(valueOf(volume))
-      const isTold = (records: number, due: number) => channel === 'VNakpriv' || archive !== 'hourly' || records >= due
       const lines = found.map(({ name, volume, records, due }) => ({
         name: by === 'day' ? english.day.format(at(`${name}T00:00Z`)) : english.month.format(at(`${name}-01T00:00Z`)),
         part: '',
-        // The counter tells hours that have no record.
-        value: told(volume, isTold(records, due)),
+        value: valueOf(volume),
         ...(volume === null ? {} : { unit }),
         records: recordsText(archive, by, records, due),
       }))
-      const all = found.reduce((sum, { volume }) => sum + (volume ?? 0), 0)
-      return {
-        lines,
-        total: told(
-          all,
-          found.every(({ records, due }) => isTold(records, due)),
-        ),
-      }
+      return { lines, total: valueOf(all.get(fromMs / 1000, toMs / 1000) ?? null) }
     },
   }
 }
@@ -156,13 +162,16 @@ test('sums, totals and records in a clock of the station and of the book, in uni
   )
   const equipmentId = station?.equipment_id
   if (!station || !equipmentId) throw new Error('the demo service has no meter with three archives in kPa')
-  fill(file, equipmentId)
+  const passed = fill(file, equipmentId)
   const book = new Database(file, { readonly: true })
   // The view unfolds every record: once is enough for all questions.
   book
     .prepare(`CREATE TEMP TABLE plain AS SELECT event_time, archive_type, channel, value FROM v_reading
     WHERE equipment_id = ${equipmentId} AND "view" = '${VIEW}'`)
     .run()
+  book.exec('CREATE TEMP TABLE passed (seconds INTEGER, volume REAL, hole INTEGER)')
+  const pass = book.prepare<[number, number, number | null]>('INSERT INTO passed VALUES (?, ?, ?)')
+  for (const { seconds, volume, hole } of passed) pass.run(seconds, volume, hole)
   await app.start({ book: file })
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
   const readings = new ReadingsPage(page)

@@ -110,7 +110,7 @@ test('what was recognised is corrected by hand, and thresholds are set for the b
     await device.press('Enter')
     await expect(row).toContainText('9 — device')
     await page.getByRole('button', { name: /^Not this device/ }).click()
-    await expect(row.getByRole('link', { name: /9 z$/ })).toBeVisible()
+    await expect(row.getByRole('link', { name: /z 9$/ })).toBeVisible()
     await page.getByRole('button', { name: 'Back to usual: Fails from, Book' }).click()
     await expect(field('Fails from, Book')).toHaveValue('')
   })

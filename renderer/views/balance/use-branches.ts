@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { BranchSaid } from '../../../electron/contract/balance.ts'
-import { client, toFailure } from '../../client.ts'
+import { client } from '../../client.ts'
 import { useBook } from '../../stores/book.ts'
 import { useNotes } from '../../stores/notes.ts'
 import { useNotices } from '../../stores/notices.ts'
@@ -18,21 +18,12 @@ export function useBranches(chosen: () => string | null) {
   /** The one that is named, else the first; null: there is none. */
   const current = computed<BranchSaid | null>(() => branches.value.find(({ id }) => id === chosen()) ?? branches.value[0] ?? null)
 
-  async function attempt(task: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await task()
-      return true
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-      return false
-    }
-  }
   async function bringBack({ writtenAtMs: _, ...branch }: BranchSaid): Promise<void> {
-    if (await attempt(() => client.balance.say(branch)))
+    if (await notices.attempt(() => client.balance.say(branch)))
       notices.add({ kind: 'done', key: 'balance.restored', named: { name: branch.name } })
   }
   async function remove(branch: BranchSaid): Promise<void> {
-    if (await attempt(() => client.balance.remove({ id: branch.id, author: notes.author })))
+    if (await notices.attempt(() => client.balance.remove({ id: branch.id, author: notes.author })))
       notices.add({ kind: 'done', key: 'balance.removed', named: { name: branch.name }, undo: () => void bringBack(branch) })
   }
   return {

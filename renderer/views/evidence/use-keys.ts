@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { EvidenceKeys } from '../../../electron/contract/evidence.ts'
 import { keyOwner, NO_KEYS, type KeyOwner } from '../../../electron/contract/evidence-words.ts'
-import { client, toFailure } from '../../client.ts'
+import { client } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 
 /** The keys are the program's: one copy for all parts of the screen, which stays until the next answer is there. */
@@ -13,11 +13,7 @@ let isAsked = false
 export function useKeys() {
   const notices = useNotices()
   async function take(answer: Promise<EvidenceKeys>): Promise<void> {
-    try {
-      keys.value = await answer
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-    }
+    await notices.attempt(async () => (keys.value = await answer))
   }
   // Asked anew by what is mounted later: a key is also made by a report that is signed, by another window, on the command line.
   if (!isAsked) {

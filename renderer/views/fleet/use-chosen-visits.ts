@@ -1,6 +1,5 @@
 import { computed, shallowRef } from 'vue'
 import type { VisitRow } from '../../../electron/contract/fleet.ts'
-import { toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 import type { FleetFilterState } from './fleet-filter.ts'
 import { allVisits } from './use-visits.ts'
@@ -15,9 +14,7 @@ export function useChosenVisits({ filter }: FleetFilterState) {
 
   /** A failure is told. */
   function withAll(use: Use): void {
-    allVisits(filter.value)
-      .then(use)
-      .catch((error: unknown) => notices.add({ kind: 'failure', failure: toFailure(error) }))
+    void notices.attempt(() => allVisits(filter.value).then(use))
   }
   /** Does something with the chosen visits in the order of their rank; with all that pass the filter where none is chosen. */
   function withWanted(use: Use): void {

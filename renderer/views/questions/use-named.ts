@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import type { NamedQuestion } from '../../../electron/contract/questions.ts'
-import { client, toFailure } from '../../client.ts'
+import { client } from '../../client.ts'
 import { useBook } from '../../stores/book.ts'
 import { useNotes } from '../../stores/notes.ts'
 import { useNotices } from '../../stores/notices.ts'
@@ -25,25 +25,16 @@ export function useNamed() {
     notices.add({ kind: 'done', key: 'questions.kept', named: { name: kept.name } })
     return kept
   }
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
-      return false
-    }
-  }
   /** Removes it and offers to bring it back, into the book that it was in. */
   const remove = ({ id, name, sql, author }: NamedQuestion): Promise<boolean> =>
-    attempt(async () => {
+    notices.attempt(async () => {
       data.value = await client.questions.remove({ id })
       const bookFile = book.summary?.file
       async function bringBack(): Promise<void> {
         if (book.summary?.file !== bookFile) return notices.add({ kind: 'done', key: 'questions.otherBook', named: { name }, warns: true })
         data.value = await client.questions.keep({ id, name, sql, author })
       }
-      const undo = () => void attempt(bringBack)
+      const undo = () => void notices.attempt(bringBack)
       notices.add({ kind: 'done', key: 'questions.removed', named: { name }, undo })
     })
 

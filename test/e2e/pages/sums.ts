@@ -50,16 +50,3 @@ export class SumsTable {
 /** A sum as the window rounds it: the larger, the fewer decimals. */
 export const roundedSum = (value: number | null): number | null =>
   value === null ? null : Number(value.toFixed(Math.abs(value) >= 100 ? 3 : Math.abs(value) >= 1 ? 4 : 6))
-
-/** A sum of which records are missing: the counter may tell what passed meanwhile, and it is never less. */
-export const atLeast = (sum: number | null): number | null =>
-  ({
-    asymmetricMatch: (shown: unknown) => (shown === null ? sum === null : typeof shown === 'number' && shown >= (sum ?? 0) - 0.001),
-  }) as unknown as number
-
-/** A sum of days whose own records say a little otherwise than their hours, which count: within 15 %. */
-export const around = (sum: number | null): number | null =>
-  ({
-    asymmetricMatch: (shown: unknown) =>
-      shown === null || typeof shown !== 'number' || sum === null ? shown === sum : Math.abs(shown - sum) <= 0.15 * Math.abs(sum) + 0.001,
-  }) as unknown as number

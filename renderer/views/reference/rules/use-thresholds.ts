@@ -3,7 +3,7 @@ import { calledBy, stationCalled } from '../../../../electron/contract/called.ts
 import type { RuleCode } from '../../../../electron/contract/rules.ts'
 import type { DaysOff } from '../../../../electron/contract/time/days-off.ts'
 import { useAddressState } from '../../../address/use-address-state.ts'
-import { client, toFailure } from '../../../client.ts'
+import { client } from '../../../client.ts'
 import { RULES } from '../../../places/rules.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { useQuestion } from '../../../stores/question.ts'
@@ -76,21 +76,17 @@ export function useThresholds(bookName: () => string) {
     /** The country whose public holidays count as Sundays in the book. */
     daysOff: computed(() => daysOff.data.value ?? 'none'),
     async setDaysOff(country: DaysOff): Promise<void> {
-      try {
+      await notices.attempt(async () => {
         await client.thresholds.setDaysOff({ country })
         await daysOff.reload()
-      } catch (error) {
-        notices.add({ kind: 'failure', failure: toFailure(error) })
-      }
+      })
     },
     /** Null takes it away. */
     async setValue(rule: RuleCode, key: string, { scope, scopeId }: Place, value: number | null): Promise<void> {
-      try {
+      await notices.attempt(async () => {
         await client.thresholds.set({ values: [{ rule, key, scope, scopeId, value }] })
         await Promise.all([set.reload(), held.reload()])
-      } catch (error) {
-        notices.add({ kind: 'failure', failure: toFailure(error) })
-      }
+      })
     },
   }
 }
