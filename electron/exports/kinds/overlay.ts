@@ -5,6 +5,7 @@ import { isOneMonth } from '../../contract/overlaid.ts'
 import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'
 import { dayAt, utcMidnight } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { unitForPeople } from '../../contract/unit-spellings.ts'
 import { asSentAgain, withoutNoise, type Conversion } from '../../contract/units.ts'
 import type { ExportKind } from '../kind.ts'
 import type { OverlayRequest } from '../request.ts'
@@ -91,7 +92,7 @@ function sharesOf({ overlay }: OverlayRequest): Writing {
  * Values stand as each device sent them unless the file is asked to be converted; differences, which need one unit, in
  * the baseline's. What is not in its device's unit says so.
  */
-function valuesOf({ shownOf, converts, names }: Source, { overlay }: OverlayRequest): Writing {
+function valuesOf({ shownOf, converts, names, language }: Source, { overlay }: OverlayRequest): Writing {
   const units = overlaidUnits(overlay, shownOf)
   const shown = ({ factor, offset }: Conversion, value: number) => value * factor + offset
   return (line, place) => {
@@ -101,10 +102,10 @@ function valuesOf({ shownOf, converts, names }: Source, { overlay }: OverlayRequ
       ? names.converted(units.axis.unitText, [own.sentUnit])
       : units.axis.converted
         ? units.axis.unitText
-        : overlay.unitName
+        : overlay.unitName && unitForPeople(overlay.unitName, language)
     const isCommon = converts || !own.converted
     return {
-      unit: isCommon ? common : own.sentUnit,
+      unit: isCommon ? common : unitForPeople(own.sentUnit, language),
       of: (value) => (isCommon ? shown(units.axis, value) : asSentAgain(value, own)),
       difference: { unit: common, of: (value, base) => shown(units.axis, value) - shown(units.axis, base) },
     }
