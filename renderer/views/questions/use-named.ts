@@ -46,6 +46,5 @@ export function useNamed() {
     readOnly: computed(() => book.readOnly),
     keep,
     remove,
-    attempt,
   }
 }
