@@ -11,7 +11,7 @@ import { digestOf } from '../analysis/answers/digest/digest.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
 import { stationHoles, stationSums, type HolesAsked, type StationSumsAsked } from '../analysis/answers/station-seen.ts'
-import { sumsOf, type SumsAsked } from '../analysis/answers/readings/readings.ts'
+import { refutedIn, sumsOf, type SumsAsked } from '../analysis/answers/readings/readings.ts'
 import { stationFindings } from '../analysis/answers/findings/station-findings.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
@@ -81,6 +81,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     holes: ({ input, at }: Asked<HolesAsked>) => stationHoles(book, input, at),
     /** Of one channel: what tells the station's consumption is the ledger's, as everywhere. */
     channelSums: ({ input, at }: Asked<SumsAsked>) => sumsOf(book, input, at),
+    refuted: ({ input, at }: Asked<Parameters<typeof refutedIn>[1]>) => refutedIn(book, input, at),
     sums: ({ input, at }: Asked<StationSumsAsked>) => stationSums(book, input, at),
     /** The devices that a station had; of one that has had a single device nothing is read. */
     devices({ input: { stationId }, at }: Asked<{ stationId: number }>) {
