@@ -233,6 +233,8 @@ export interface LifeSums {
   rows: ConsumptionSum[]
   /** What is in the sum of the range and in no row alone; null: nothing is. */
   between: number | null
+  /** They are the station's consumption; else the sums of the channel's records alone. */
+  isTold: boolean
 }
 
 /**
@@ -258,14 +260,15 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
     archive.parts.findLast(({ key }) => book.readings.channels(key).includes(question.channelVarname)) ?? archive.parts[0]
   const station = archive.isWhole ? book.stations.get(device.id) : null
   const toM3 = toBase(channels[at]?.unitName ?? null)
-  if (!station || !toM3) return { rows: own, between: null }
+  const alone = { rows: own, between: null, isTold: false }
+  if (!station || !toM3) return alone
   const isHourly = recordPeriod(key.archiveType) === 'hour'
   const gas = isHourly ? question.gas : closingClock(book.readings, key, question.gas)
   const told = toldSums(book, station, { ...question, key, typeId: device.equipmentTypeId, gas, usual }, own)
   const inUnit = (m3: number | null) => (m3 === null ? null : withoutNoise(m3 / toM3.factor))
   return told
-    ? { rows: told.rows.map((row) => ({ ...row, value: inUnit(row.value) })), between: inUnit(told.between) }
-    : { rows: own, between: null }
+    ? { rows: told.rows.map((row) => ({ ...row, value: inUnit(row.value) })), between: inUnit(told.between), isTold: true }
+    : alone
 }
 
 /** Stamps of the records between the hours that count in no sum, of all its devices. */
