@@ -84,7 +84,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     holes: ({ input, at }: Asked<HolesAsked>) => stationHoles(book, input, at),
     /** Of one channel: what tells the station's consumption is the ledger's, as everywhere. */
     channelSums: ({ input, at }: Asked<SumsAsked>) => sumsOf(book, input, at),
-    refuted: ({ input, at }: Asked<Parameters<typeof refutedIn>[1]>) => refutedIn(book, input, at),
+    refuted: ({ input, at }: Asked<Parameters<typeof refutedIn>[1]>) => refutedIn(book, input, at.usual),
     overlay: ({ input: { timeZone, contractHour, ...input }, at }: Asked<OverlayAsked>) =>
       overlayOf(book, { ...input, ...at, gas: { zone: timeZone, contractHour } }),
     overlayLines: ({ input: { timeZone, contractHour, ...input }, at }: Asked<OverlayAsked & { maxPoints: number }>) =>

@@ -61,7 +61,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     gas,
   )
   const refuted = onceFor(({ device, archive: key }: Held['parts'][number]) =>
-    refutedValues(book, device, key, { ground: sharedGround(book, usual), nowMs, span: { ...since, toMs: Infinity } }),
+    refutedValues(book, device, key, { ground: sharedGround(book, usual), span: { ...since, toMs: Infinity } }),
   )
 
   const lines = stationIds.flatMap((stationId, at) =>

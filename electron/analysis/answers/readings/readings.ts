@@ -272,18 +272,14 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
 }
 
 /** Stamps of the records between the hours that count in no sum, of all its devices. */
-interface At {
-  usual: GasClock
-  nowMs: number
-}
-export const leftOutOfLife = (book: Book, { parts }: LifeArchive, at: At): number[] =>
+export const leftOutOfLife = (book: Book, { parts }: LifeArchive, at: { usual: GasClock; nowMs: number }): number[] =>
   parts.flatMap(({ key, device }) => [...leftOutOf(book, device, key, at)])
 
 /** The values of the archive that are not believed, of all its devices, oldest first; what counts instead is in the channel's unit. */
-export function refutedOfLife(book: Book, archive: LifeArchive, span: TimeSpan, { usual, nowMs }: At): RefutedValue[] {
+export function refutedOfLife(book: Book, archive: LifeArchive, span: TimeSpan, usual: GasClock): RefutedValue[] {
   const { from } = joinedChannels(book, archive)
   return archive.parts.flatMap(({ key, device }, nth) =>
-    refutedValues(book, device, key, { ground: sharedGround(book, usual), nowMs, span }).map((one) => {
+    refutedValues(book, device, key, { ground: sharedGround(book, usual), span }).map((one) => {
       const change = from[nth]?.find(({ code }) => code === one.channelVarname)?.change ?? null
       const instead = one.instead === null || change === null ? null : isSameUnit(change) ? one.instead : converted(one.instead, change)
       return { ...one, instead }
@@ -292,4 +288,5 @@ export function refutedOfLife(book: Book, archive: LifeArchive, span: TimeSpan, 
 }
 
 /** The same as they are asked for in the window. */
-export const refutedIn = (book: Book, wanted: Wanted, at: At): RefutedValue[] => refutedOfLife(book, archiveIn(book, wanted), EVER, at)
+export const refutedIn = (book: Book, wanted: Wanted, usual: GasClock): RefutedValue[] =>
+  refutedOfLife(book, archiveIn(book, wanted), EVER, usual)

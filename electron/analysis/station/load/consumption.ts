@@ -29,7 +29,7 @@ interface MeantArchive {
 
 /** From which moment on readings are read; events are read whole, for a situation may have begun long ago. */
 export interface SourceOptions {
-  ground: Ground
+  ground: Pick<Ground, 'meanings'>
   nowMs: number
   fromMs?: number
   /** Only channels of this unit; the best that there is when absent. */
@@ -130,14 +130,15 @@ export function deviceSource(
  * The values of an archive of one device that consumption does not believe, of each m³ that it counts, in the view that is asked
  * for: where the other view speaks, those that are the same there. `instead` is in the channel's own unit.
  */
-export function refutedValues(book: Book, device: StationRow, key: ReadingKey, { ground, nowMs, span }: RefutedQuestion): RefutedValue[] {
+export function refutedValues(book: Book, device: StationRow, key: ReadingKey, { ground, span }: RefutedQuestion): RefutedValue[] {
   const { equipmentTypeId: typeId } = device
   const meanings = ground.meanings(typeId)
   const since = span.fromMs > 0 ? { fromMs: span.fromMs - READ_BEFORE_DAYS * DAY_MS } : {}
   return VOLUME_UNITS.flatMap((unit) => {
     const chosen = chosenChannels(book, device, meanings, unit)
     const telling = typeof chosen === 'string' ? null : chosen.archives.find((one) => one.archive.archive.archiveType === key.archiveType)
-    const source = telling ? deviceSource(book, device, { ground, nowMs, unit, ...since }) : 'no_archive'
+    // Now says how long situations have lasted, which is not asked here.
+    const source = telling ? deviceSource(book, device, { ground, nowMs: 0, unit, ...since }) : 'no_archive'
     if (!telling || typeof source === 'string') return []
     const refuted = (source.refuted ?? []).filter(
       ({ archive, atMs }) => archive === key.archiveType && atMs >= span.fromMs && atMs <= span.toMs,
@@ -165,7 +166,8 @@ export function refutedValues(book: Book, device: StationRow, key: ReadingKey, {
     })
   })
 }
-interface RefutedQuestion extends Pick<SourceOptions, 'ground' | 'nowMs'> {
+interface RefutedQuestion extends Pick<SourceOptions, 'ground'> {
+  /** Of records with these stamps, both included. */
   span: TimeSpan
 }
 

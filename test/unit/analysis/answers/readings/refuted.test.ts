@@ -23,7 +23,7 @@ function struck(trouble: Trouble, view: 'general' | 'unified' = 'general', archi
   const book = tempBook(() => NOW)
   writeTrouble(book, 1, trouble)
   const archive = archiveIn(book, { stationId: 1, archiveType, view })
-  const all = refutedOfLife(book, archive, { fromMs: BEGIN_MS + 1, toMs: END_MS }, { usual: CLOCK, nowMs: NOW })
+  const all = refutedOfLife(book, archive, { fromMs: BEGIN_MS + 1, toMs: END_MS }, CLOCK)
   return all.map(({ atMs, channelVarname, why, instead }) => [channelVarname, (atMs - BEGIN_MS) / HOUR_MS - 1, why, instead])
 }
 const named = (name: string): Trouble => TROUBLES.find((one) => one.name.includes(name)) as Trouble
