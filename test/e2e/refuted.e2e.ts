@@ -41,4 +41,9 @@ test('a refuted value is struck through in the table and beside the chart, with 
   await page.keyboard.press('ArrowLeft')
   await expect(beside).toHaveText(/186,227/)
   await expect(beside).toHaveAccessibleDescription(/not counted: the counter rose by another amount/)
+
+  await lent.go(place('day').replace(/&from.*/, `&from=${iso(72)}&to=${iso(120)}`))
+  const sums = page.getByRole('region', { name: 'Table of sums' })
+  await expect(sums.locator('s')).toHaveText(/186,227/)
+  await expect(sums.getByText('+1')).toBeVisible()
 })

@@ -143,6 +143,7 @@ export function refutedValues(book: Book, device: StationRow, key: ReadingKey, {
     const refuted = (source.refuted ?? []).filter(
       ({ archive, atMs }) => archive === key.archiveType && atMs >= span.fromMs && atMs <= span.toMs,
     )
+    if (refuted.length === 0) return []
     const hours = key.archiveType === 'hourly' && source.hourly ? hoursOf(source.hourly, source.breaksMs) : null
     return (['volume', 'counter'] as const).flatMap((what) => {
       const own = refuted.filter((one) => one.what === what)
