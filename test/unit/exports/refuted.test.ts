@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { exportTo } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { guessMap, readSource } from '../../../electron/imports/index.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { pdfText } from '../../support/pdf-text.ts'
-import { BEGIN_MS, m3Of, NOW, TROUBLES, writeTrouble } from '../../support/troubles.ts'
+import { BEGIN_MS, CLOCK, m3Of, NOW, TROUBLES, writeTrouble } from '../../support/troubles.ts'
 import { linesOf, openedBook } from '../../support/xlsx.ts'
 import { tempBook, tempFolder } from '../book/fixtures.ts'
 
@@ -54,4 +55,13 @@ test('for programs, and where every value counts, there is no such column', asyn
   expect(readFileSync(await written({ format: 'json' }), 'utf8')).not.toContain('refuted')
   expect(lines(await written({}, undefined, [10, 20]))[0]).not.toContain('Not counted')
   expect(lines(await written({}, 'nothing is wrong'))[0]).not.toContain('Not counted')
+})
+
+test('a file that says so comes back as it was sent, without that column', async () => {
+  for (const how of [{}, { language: 'ru' }, { format: 'xlsx' }] as const) {
+    const bytes = readFileSync(await written(how))
+    const name = `out.${'format' in how ? how.format : 'csv'}`
+    const { map } = guessMap(await readSource(bytes, name), name, { channels: [], stationZone: CLOCK.zone })
+    expect(map?.columns.map(({ channel }) => channel)).toEqual(['Vpriv'])
+  }
 })
