@@ -28,7 +28,7 @@ async function written(how: Partial<ExportHow>, name = 'and a counter (case 14)'
   )
   return file
 }
-const lines = (file: string, separator = ',') => strictCsv(readFileSync(file, 'utf8').replace('\uFEFF', ''), separator)
+const lines = (file: string, separator: ',' | ';' = ',') => strictCsv(readFileSync(file, 'utf8').replace('\uFEFF', ''), separator)
 
 test('CSV and XLSX for people: a column says which value does not count and why, and the value stays as it was sent', async () => {
   const [head = [], ...rows] = lines(await written({}))
