@@ -9,9 +9,12 @@ import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/
 import { broughtBy, digestOfRun } from '../analysis/answers/digest/brought.ts'
 import { digestOf } from '../analysis/answers/digest/digest.ts'
 import { stationDevices, stationExchanges } from '../analysis/answers/devices.ts'
+import { linesOf, overlayOf } from '../analysis/answers/overlay/overlay.ts'
+import { sparklinesOf, type SparklinesQuestion } from '../analysis/answers/overlay/sparklines.ts'
+import type { OverlayQuestion } from '../analysis/answers/overlay/usual.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
 import { stationHoles, stationSums, type HolesAsked, type StationSumsAsked } from '../analysis/answers/station-seen.ts'
-import { sumsOf, type SumsAsked } from '../analysis/answers/readings/readings.ts'
+import { refutedIn, sumsOf, type SumsAsked } from '../analysis/answers/readings/readings.ts'
 import { stationFindings } from '../analysis/answers/findings/station-findings.ts'
 import { fleetOf } from '../analysis/answers/fleet/fleet.ts'
 import { dailySparklines } from '../analysis/answers/fleet/sparklines.ts'
@@ -81,6 +84,13 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     holes: ({ input, at }: Asked<HolesAsked>) => stationHoles(book, input, at),
     /** Of one channel: what tells the station's consumption is the ledger's, as everywhere. */
     channelSums: ({ input, at }: Asked<SumsAsked>) => sumsOf(book, input, at),
+    refuted: ({ input, at }: Asked<Parameters<typeof refutedIn>[1]>) => refutedIn(book, input, at.usual),
+    overlay: ({ input: { timeZone, contractHour, ...input }, at }: Asked<OverlayAsked>) =>
+      overlayOf(book, { ...input, ...at, gas: { zone: timeZone, contractHour } }),
+    overlayLines: ({ input: { timeZone, contractHour, ...input }, at }: Asked<OverlayAsked & { maxPoints: number }>) =>
+      linesOf(book, { ...input, ...at, gas: { zone: timeZone, contractHour } }),
+    overlaySparklines: ({ input: { timeZone, contractHour, ...input }, at }: Asked<OfStations<SparklinesQuestion>>) =>
+      sparklinesOf(book, { ...input, ...at, gas: { zone: timeZone, contractHour } }),
     sums: ({ input, at }: Asked<StationSumsAsked>) => stationSums(book, input, at),
     /** The devices that a station had; of one that has had a single device nothing is read. */
     devices({ input: { stationId }, at }: Asked<{ stationId: number }>) {
@@ -157,6 +167,8 @@ export type AnalystQuestions = ReturnType<typeof questionsOf>
 
 /** As the contract asks: its clock is the window's. */
 type ByItsClock<Question> = Omit<Question, 'stationIds' | 'gas' | 'usual' | 'nowMs'> & { timeZone: string; contractHour: number }
+type OfStations<Question extends { stationIds: readonly number[] }> = ByItsClock<Question> & Pick<Question, 'stationIds'>
+type OverlayAsked = OfStations<OverlayQuestion>
 type AmountsAsked = Whose & ByItsClock<AmountsQuestion>
 type PeaksAsked = Whose & ByItsClock<PeaksQuestion>
 type PartsAsked = Parameters<typeof partsOf>[1] & { offset: number; limit: number } & ByItsClock<Parameters<typeof partsOf>[3]>

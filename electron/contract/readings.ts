@@ -43,6 +43,31 @@ const sumRowSchema = z.object({
 })
 export type SumRow = z.infer<typeof sumRowSchema>
 
+/**
+ * Why a value is not believed: a counter that went away from its neighbours and came back · a volume that is the counter itself ·
+ * another order than the counter's rise · more than its whole day · a day of another order than its hours · a value that stands
+ * for 'no value' · a record that brings the gas of those before it, or one of these.
+ */
+export const REFUTED_WHYS = [
+  'away_and_back',
+  'is_counter',
+  'against_counter',
+  'against_day',
+  'against_hours',
+  'no_value',
+  'catch_up',
+] as const
+export type RefutedWhy = (typeof REFUTED_WHYS)[number]
+const refutedValueSchema = z.object({
+  /** The stamp of its record, Unix ms. */
+  atMs: z.number(),
+  channelVarname: z.string(),
+  why: z.enum(REFUTED_WHYS),
+  /** What counts for this record instead, in the channel's unit; null: nothing, or what the counter or the day tells of several together. */
+  instead: z.number().nullable(),
+})
+export type RefutedValue = z.infer<typeof refutedValueSchema>
+
 export const readings = {
   /** The archives of a station's devices, or of one, that the directory names or the book holds. `records` is 0 where nothing was downloaded. */
   archives: base.input(z.object({ stationId: z.int(), equipmentId: z.int().optional() })).output(z.array(archiveInfoSchema)),
@@ -99,6 +124,8 @@ export const readings = {
         ),
       }),
     ),
+  /** The values of an archive that consumption does not believe, by the channel and the record: shown struck through, never summed. */
+  refuted: base.input(z.object(seriesShape)).output(z.array(refutedValueSchema)),
   /**
    * Consumption by gas day or month, boundaries at the contract hour in the given zone: sums of a channel of amounts,
    * differences of a counter. Records after `fromMs` up to and including `toMs` count; a period that these ends cut is a `part`.

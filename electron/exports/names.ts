@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts'
 import { UNIFIED_CHANNELS, unifiedUnit } from '../contract/channels.ts'
 import type { Language } from '../words/index.ts'
-import type { ChannelInfo } from '../contract/readings.ts'
+import type { ChannelInfo, RefutedWhy } from '../contract/readings.ts'
 import type { ReadingView, Verbatim } from '../contract/records.ts'
 import { unitForPeople } from '../contract/unit-spellings.ts'
 import { wordsOf } from '../words/program.ts'
@@ -12,6 +12,8 @@ export interface Names {
   view: (code: string) => string
   /** `Pressure (P), kPa`: the code beside the name, so that two channels of one name are told apart. */
   channel: (channel: ChannelInfo) => string
+  /** Why a value does not count. */
+  refuted: (why: RefutedWhy) => string
   /** The unit of converted values, with the units that they were sent in: `MPa (converted from kPa)`. */
   converted: (unit: string, sent: Iterable<string>) => string
 }
@@ -23,6 +25,7 @@ export function namesOf(language: Language): Names {
   return {
     archive: (code, directoryName) => find(names.archive, code) ?? (textOf(directoryName) || code),
     view: (code) => find(names.view, code) ?? code,
+    refuted: (why) => names.refuted[why],
     converted: (unit, sent) => `${unit} (${file.converted_from} ${[...sent].join(', ')})`,
     channel: ({ channelVarname: code, channelName, unitName }) => {
       const name = channelName ?? find(names.channel, code) ?? code

@@ -118,7 +118,9 @@ function archiveNames(reader: Language, { channels }: GuessHints): Record<string
 
 function channelsIn(headings: readonly string[], reader: Reader, hints: GuessHints): ImportColumn[] {
   const known = new Set<string>([...hints.channels.map(({ channel_varname: code }) => code), ...NAMED_CHANNELS])
-  const own = headings.filter((heading) => !OF_READINGS.some((key) => isHead(heading, key, reader)))
+  // Which values do not count is said for people, and is no channel.
+  const isSaid = (heading: string) => reader !== null && heading === wordsOf(reader).file.refuted
+  const own = headings.filter((heading) => !OF_READINGS.some((key) => isHead(heading, key, reader)) && !isSaid(heading))
   return own.map((heading) => {
     const { code, unit } = reader === null ? plainHead(heading) : peoplesHead(heading, known)
     const change = unit === null || reader === null ? null : convertedIn(unit, wordsOf(reader))

@@ -18,6 +18,7 @@ import {
   type HourSums,
 } from '../kernel/grids/day-sums.ts'
 import { facts } from '../station/facts/facts.ts'
+import { withoutRefuted } from '../station/facts/source.ts'
 import { hourEndMs, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { tolerance, type SumLimits } from '../kernel/grids/sums-fit.ts'
 
@@ -70,9 +71,9 @@ export interface SumsAsked {
   limits: SumLimits
 }
 
-/** Puts a station's sums side by side. */
-export function threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): ThreeSums {
-  const ways = waysOf(data)
+/** Puts a station's sums side by side: values that are refuted are in none of them. */
+export function threeSums(sent: StationData, { from, to, gas, limits }: SumsAsked): ThreeSums {
+  const ways = waysOf(withoutRefuted(sent))
   const periods = gasPeriods(gasDaySpan(from, to, gas), 'day', gas)
   const days = periods.map((period) => rowOf(ways, period, limits))
   const fitsAt = (hour: number): Boundary => {

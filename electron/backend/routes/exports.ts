@@ -2,7 +2,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { visitLines } from '../../analysis/answers/fleet/trip.ts'
 import { valveOf } from '../../analysis/answers/situations/valve-spans.ts'
-import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
 import { fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import { defined } from '../../contract/defined.ts'
 import type { ExportDone } from '../../contract/exports.ts'
@@ -43,11 +42,9 @@ export function exportRoutes(parts: Parts) {
     sums: api.exports.sums.handler(async ({ input, signal }) =>
       save({ kind: 'sums', ...input, sums: await desk.analyst().ask('channelSums', input, { signal }), nowMs: desk.nowMs() }, signal),
     ),
-    overlay: api.exports.overlay.handler(({ input, signal }) => {
-      const gas = { zone: input.timeZone, contractHour: input.contractHour }
-      const overlay = overlayOf(desk.book(), { ...input, gas, nowMs: desk.nowMs() })
-      return save({ kind: 'overlay', ...input, overlay }, signal)
-    }),
+    overlay: api.exports.overlay.handler(async ({ input, signal }) =>
+      save({ kind: 'overlay', ...input, overlay: await desk.analyst().ask('overlay', input, { signal }) }, signal),
+    ),
     visits: api.exports.visits.handler(async ({ input: { filter, trip, ...how }, signal }) => {
       const analyst = desk.analyst()
       const lines = trip

@@ -24,6 +24,8 @@ export function readingRoutes(parts: Parts) {
       return rowsOf(book, archiveIn(book, input), input, desk.nowMs())
     }),
 
+    refuted: api.readings.refuted.handler(({ input, signal }) => desk.analyst().ask('refuted', input, { signal })),
+
     sums: api.readings.sums.handler(({ input, signal }) => desk.analyst().ask('channelSums', input, { signal })),
 
     newest: api.readings.newest.handler(({ input }) => {

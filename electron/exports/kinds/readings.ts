@@ -22,6 +22,9 @@ import {
   type Word,
 } from './source.ts'
 import { addsUp, isAccumulator } from '../../analysis/station/load/accumulator.ts'
+import { refutedValues } from '../../analysis/station/load/consumption.ts'
+import { meaningsIn } from '../../analysis/station/meaning/of-type.ts'
+import { wordsOf } from '../../words/program.ts'
 
 /** Keys of the columns that are no channels. */
 const OWN_KEYS = new Set(['time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time'])
@@ -32,6 +35,8 @@ interface Series {
   archive: HeldArchive
   /** By the position of the channel in the archive. */
   places: (Place | undefined)[]
+  /** Values that do not count, by the stamps of their records: which channels of the file, and why. */
+  refuted: ReadonlyMap<number, { codes: ReadonlySet<string>; text: string }>
 }
 
 /** The place of the first channel among the pieces of a row. */
@@ -57,7 +62,8 @@ export const readings: ExportKind<'readings'> = {
  * Readings, one row a record: stations in natural order, then archives, then time. Each channel is a column; a code
  * whose unit differs between devices has a column for each unit, so that no column mixes units; converted into one, a
  * single one. Where channels are
- * wished for, those and no others, in that order.
+ * wished for, those and no others, in that order. Where values of the file do not count, people read in a column which and
+ * why; on paper they stand in brackets, and no sum has them.
  */
 function readingsTable(source: Source, request: ReadingsRequest): Table {
   const { book, words, names, clock } = source
@@ -73,6 +79,8 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
   const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
   const isOnPaper = source.format === 'pdf'
+  const meanings = meaningsIn(book)
+  const { decimal } = wordsOf(source.language).habits
   const isOneArchive = request.archiveTypes !== 'all' && request.archiveTypes.length === 1
   /** An amount for each record, and no counter: an unknown code is told by its values. */
   const isAmount = (archive: HeldArchive, channel: ChannelInfo): boolean =>
@@ -86,8 +94,28 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
       const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
       for (const code of wished) columnOf.set(code, channelColumn(station, archive, code))
-      series.push({ station, archive, places: archive.channels.map((code) => columnOf.get(code)) })
+      const refuted = source.isForPeople ? refutedIn(station, archive, wished) : NOTHING
+      series.push({ station, archive, places: archive.channels.map((code) => columnOf.get(code)), refuted })
     }
+  }
+  const isRefuted = series.some(({ refuted }) => refuted.size > 0)
+
+  function refutedIn(station: ExportStation, archive: HeldArchive, wished: readonly string[]): Series['refuted'] {
+    const span = { fromMs: range.fromMs ?? 0, toMs: range.toMs ?? Infinity }
+    const all = refutedValues(book, station, archive, { ground: { meanings }, span })
+    const byStamp = Map.groupBy(
+      all.filter(({ channelVarname }) => wished.includes(channelVarname)),
+      ({ atMs }) => atMs,
+    )
+    return new Map(
+      [...byStamp].map(([atMs, own]) => [
+        atMs,
+        {
+          codes: new Set(own.map(({ channelVarname }) => channelVarname)),
+          text: own.map(({ channelVarname, why }) => `${channelVarname}: ${names.refuted(why)}`).join('; '),
+        },
+      ]),
+    )
   }
 
   function channelColumn(station: ExportStation, archive: HeldArchive, code: string): Place {
@@ -130,16 +158,30 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   function* pieces(): Generator<Pieces> {
     const width = channels.length
-    for (const { station, archive, places } of request.desc ? newestDeviceFirst(series) : series) {
+    for (const { station, archive, places, refuted } of request.desc ? newestDeviceFirst(series) : series) {
       const place = new Shared([station.name, station.equipmentSerialNumber, archive.archiveType])
       const ids = new Shared([station.id, archive.equipmentId])
-      const row: (Cell | Shared)[] = [null, place, ...Array.from({ length: width }, () => undefined), ids, null]
+      const row: (Cell | Shared)[] = [
+        null,
+        place,
+        ...Array.from({ length: width }, () => undefined),
+        ...(isRefuted ? [null] : []),
+        ids,
+        null,
+      ]
       for (const [atMs, cells] of book.readings.cells(archive, range, { desc: request.desc === true })) {
         row[0] = atMs
         row.fill(undefined, FIRST, FIRST + width)
         if (Array.isArray(cells)) for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
         else for (const position in cells) put(row, places[Number(position)], cells[position])
-        row[FIRST + width + 1] = atMs / 1000
+        const untrue = refuted.get(atMs)
+        if (isRefuted) row[FIRST + width] = untrue?.text ?? null
+        if (untrue && isOnPaper)
+          archive.channels.forEach((code, position) => {
+            const place = untrue.codes.has(code) ? places[position] : undefined
+            if (place) row[FIRST + place.at] = `[${String(row[FIRST + place.at]).replace('.', decimal)}]`
+          })
+        row[row.length - 1] = atMs / 1000
         yield row
       }
     }
@@ -168,12 +210,15 @@ function readingsTable(source: Source, request: ReadingsRequest): Table {
       { ...column(source, 'equipment_serial_number', 'text'), isOfStation: true },
       { ...archiveColumn(source, directory), ...(isOneArchive && { isOfStation: true as const }) },
       ...channels,
+      ...(isRefuted ? [{ ...column(source, 'refuted', 'text'), isProse: true }] : []),
       ...['station_id', 'equipment_id'].map((key) => ({ ...column(source, key as Word, 'code'), offPaper: true as const })),
       { ...column(source, 'unix_time', 'value'), offPaper: true },
     ],
     ...fromPieces(pieces()),
   }
 }
+
+const NOTHING: Series['refuted'] = new Map()
 
 /** Stations in their order; of each the device that it has before those that it had. */
 const newestDeviceFirst = (series: readonly Series[]): Series[] =>

@@ -23,6 +23,8 @@ export interface Source {
   /** The unit that a channel's values stand in: another than was sent only where the file is asked to be converted. */
   shownOf: (channel: ChannelInfo, counts?: boolean) => ShownUnit
   format: ExportHow['format']
+  /** People read it; programs get what the service sent and nothing else. */
+  isForPeople: boolean
   /** True where the file is asked to be in the units of choice. */
   converts: boolean
 }
@@ -41,6 +43,7 @@ export function sourceOf(book: Book, { language, timeZone, units, reader, format
     clock: zoneClock(timeZone),
     shownOf: (channel, counts) => toShown(channel, choices, language, counts),
     format,
+    isForPeople: reader === 'people' && format !== 'json' && format !== 'parquet',
     converts: asked !== undefined,
   }
 }

@@ -37,6 +37,7 @@ export default {
   unlisted_at: 'No longer listed since',
 
   time: terms.time,
+  refuted: 'Not counted',
   unix_time: 'Unix time',
   archive_type: terms.archive,
   view: terms.view,

@@ -19,6 +19,16 @@ export default {
     seance: 'Session events',
   },
   view: { general: 'General', unified: 'Unified' },
+  /** Why a value is not believed. */
+  refuted: {
+    away_and_back: 'the counter jumped away and came back',
+    is_counter: 'it is the counter, and no volume',
+    against_counter: 'the counter rose by another amount',
+    against_day: 'it is more than the record of its whole day',
+    against_hours: 'the hours of the day add up to another amount',
+    no_value: 'the number stands for ‘no value’',
+    catch_up: 'one record has the gas of several',
+  },
   channel: {
     gas_consume: terms.standardVolumeOfThePeriod,
     reading_value: terms.accumulatedStandardVolume,

@@ -37,6 +37,7 @@ export default {
   unlisted_at: 'Нет в списке с',
 
   time: terms.time,
+  refuted: 'Не учтено',
   unix_time: 'Unix-время',
   archive_type: terms.archive,
   view: terms.view,

@@ -19,6 +19,16 @@ export default {
     seance: 'События сеансов',
   },
   view: { general: 'Общий', unified: 'Унифицированный' },
+  /** Why a value is not believed. */
+  refuted: {
+    away_and_back: 'счётчик отскочил и вернулся',
+    is_counter: 'это показание счётчика, а не объём',
+    against_counter: 'счётчик показывает другой расход',
+    against_day: 'это больше записи за целые сутки',
+    against_hours: 'часы этих суток дают другую сумму',
+    no_value: 'это число означает «нет значения»',
+    catch_up: 'в одной записи газ за несколько',
+  },
   channel: {
     gas_consume: terms.standardVolumeOfThePeriod,
     reading_value: terms.accumulatedStandardVolume,

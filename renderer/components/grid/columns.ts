@@ -19,6 +19,8 @@ export interface GridColumn<Row> {
   text: (row: Row) => string
   /** Class names for the cell: `mono`, `muted`, `tone-good|warn|bad`. */
   tone?: (row: Row) => string
+  /** Why the cell's value does not count: it is struck through, and this is its description. */
+  struck?: (row: Row) => string | undefined
   /** The tooltip, where it says more than the cell. */
   title2?: (row: Row) => string
   /** A text that is copied in place of the cell's own: a value as the service sent it. */

@@ -1,11 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import type { MeasuredChannel } from '../../../electron/contract/quantities.ts'
+import type { RefutedValue } from '../../../electron/contract/readings.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { toShown, type ShownUnit } from '../../../electron/contract/shown-units.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
 import { useProgram } from '../program.ts'
 import { useFormat } from './format.ts'
 import type { Shown, Unformatted } from './shown.ts'
+
+/** That a value does not count: why, and what counts instead in the unit that is shown; null: nothing that is of its record alone. */
+export type Refutal = Pick<RefutedValue, 'why' | 'instead'>
 
 /** Values in the units of the preferences. What is converted says so, and what was sent stands in the tooltip. */
 export function useUnits() {
@@ -40,6 +44,11 @@ export function useUnits() {
     marked: (value: Unformatted | undefined, shown: ShownUnit): string =>
       shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
     sentTitle,
+    /** Why a shown value is struck through, and what counts instead. */
+    refutedTitle: (value: string, { why, instead }: Refutal, unit: string | null | undefined): string =>
+      instead === null
+        ? t('units.refuted', { value, why: t(`refuted.${why}`) })
+        : t('units.refutedFor', { value, why: t(`refuted.${why}`), instead: format.measured(instead, unit) }),
     /**
      * A shown number as it was sent, for where only the shown one is there; undefined where it is shown as it was sent.
      */

@@ -47,3 +47,17 @@ test('what is chosen is converted everywhere, gaps stay gaps, the rest is the sa
 test('nothing chosen costs nothing', () => {
   expect(inShownUnits(raw, shownIn(AS_SENT), header).columns).toBe(raw.columns)
 })
+
+test('what does not count is kept as it came; beside it stand the columns that are summed, in the units shown', () => {
+  const units = shownIn({ ...AS_SENT, volumeUnit: 'thousandM3' })
+  const untrue = [
+    { atMs: 1, channelVarname: 'Vwork', why: 'against_counter', instead: 4000 },
+    { atMs: 2, channelVarname: 'Vwork', why: 'no_value', instead: null },
+  ] as const
+  const series = inShownUnits(raw, units, header, [], untrue)
+  expect([...(series.columns.values[1] ?? [])]).toEqual([0.005, 0.006])
+  expect([...(series.believed.values[1] ?? [])]).toEqual([4, Number.NaN])
+  expect(series.believed.values[0]).toBe(series.columns.values[0])
+  expect(series.refuted.get('Vwork')?.get(1)).toEqual({ why: 'against_counter', instead: 4 })
+  expect(inShownUnits(raw, units, header).believed.values).toEqual(inShownUnits(raw, units, header).columns.values)
+})

@@ -46,7 +46,7 @@ function overlayRequest(
     points,
     baseline: 0,
   } as const
-  const overlay = overlayOf(of, { ...question, gas: GAS, nowMs: hour('2026-03-03', 0) })
+  const overlay = overlayOf(of, { ...question, gas: GAS, usual: GAS, nowMs: hour('2026-03-03', 0) })
   return { kind: 'overlay', ...HOW, stationIds, overlay, points, step: 'year', measure, hidden, differences: true, contractHour: 10 }
 }
 
@@ -107,7 +107,7 @@ test('values stand as each device sent them unless asked, differences in one uni
     points: 'record',
     baseline: 0,
   } as const
-  const overlay = overlayOf(made, { ...question, gas: GAS, nowMs: hour('2026-03-03', 0) })
+  const overlay = overlayOf(made, { ...question, gas: GAS, usual: GAS, nowMs: hour('2026-03-03', 0) })
   const request: ExportRequest = {
     kind: 'overlay',
     ...HOW,

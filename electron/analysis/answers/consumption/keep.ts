@@ -73,13 +73,16 @@ export function ledgerOfStation(book: Book, station: StationRow, question: Ledge
   return { unit, channel, fills, sinceMs, leftOut: isLeftOut(told), days: book.consumption.days(station.id, span.from, span.to) }
 }
 
-/** The ledger in one unit: what is kept where that is the station's, else made for the occasion. */
+/**
+ * The ledger in one unit: what is kept where that is the station's, else made for the occasion.
+ * @param ledger the station's, where it is known already
+ */
 export function ledgerIn(
   book: Book,
   station: StationRow,
   { unit, ...question }: LedgerQuestion & { unit: VolumeUnit },
+  ledger = ledgerOfStation(book, station, question),
 ): StationLedger | NoConsumption {
-  const ledger = ledgerOfStation(book, station, question)
   return typeof ledger === 'string' || ledger.unit === unit ? ledger : wholeOf(book, station, question, unit)
 }
 

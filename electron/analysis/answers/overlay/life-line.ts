@@ -3,30 +3,53 @@ import { unitConversion } from '../../../contract/unit-conversion.ts'
 import { converted, isSameUnit } from '../../../contract/units.ts'
 import { joinedColumns } from '../../../contract/joined-columns.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
-import type { ChannelInfo } from '../../../contract/readings.ts'
+import type { ChannelInfo, RefutedValue } from '../../../contract/readings.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { gasDaySpan } from '../../../contract/time/gas-day.ts'
+import { archiveIn, lifeSums } from '../readings/readings.ts'
 import type { Held } from './archive.ts'
 import { channelOfQuantity, measuredIn } from './measured.ts'
-import { lineOf, type Line, type LineSource } from './points.ts'
+import { lineOf, lineOfDays, ownClock, type Line, type LineSource } from './points.ts'
 
 /**
- * One line over all devices that a station had: of each the channel that has the quantity, in the unit of the newest. What
+ * One line over all devices that a station had. A day's amounts are the station's consumption where that is counted from the
+ * channel; else of each device the channel that has the quantity, in the unit of the newest. What
  * cannot be brought into it is left out. A day that two devices share is one point.
  */
 export function lineOfLife(
   book: Book,
-  { parts }: Held,
-  { quantity, channel }: { quantity: Quantity; channel: ChannelInfo },
-  source: Omit<LineSource, 'key' | 'device' | 'channelVarname'>,
+  { station, archive, parts }: Held,
+  {
+    quantity,
+    channel,
+    refuted,
+  }: { quantity: Quantity; channel: ChannelInfo; refuted: (part: Held['parts'][number]) => readonly RefutedValue[] },
+  source: Omit<LineSource, 'key' | 'device' | 'channelVarname' | 'refuted'>,
 ): Line {
-  const lines = parts.flatMap(({ device, archive }): Line[] => {
+  const { kind, points, span, axis, usual, nowMs } = source
+  if (points === 'day' && kind !== 'state' && recordPeriod(archive.archiveType) !== 'month') {
+    const gas = ownClock(book, { key: archive, gas: source.gas })
+    const { channelVarname } = channel
+    const asked = { channelVarname, range: gasDaySpan(span.from, span.to, gas), by: 'day', gas, usual, nowMs } as const
+    const { rows, isTold } = lifeSums(book, archiveIn(book, { ...archive, stationId: station.id, equipmentId: undefined }), asked)
+    const known = ({ expected, lacking }: (typeof rows)[number]) => (expected ?? 0) - lacking
+    if (isTold)
+      return lineOfDays(
+        rows.map((row) => ({ ...row, records: known(row) })),
+        axis,
+      )
+  }
+  const lines = parts.flatMap((part): Line[] => {
+    const { device, archive } = part
     const own = channelOfQuantity(measuredIn(book, device, archive), quantity, channel.channelVarname)
     const change = own && unitConversion(own.unitName, channel.unitName)
     if (!own || (!change && own.unitName !== channel.unitName)) return []
-    const line = lineOf(book, { ...source, key: archive, device, channelVarname: own.channelVarname })
+    const untrue = kind === 'state' ? [] : refuted(part)
+    const line = lineOf(book, { ...source, key: archive, device, channelVarname: own.channelVarname, refuted: untrue })
     return [!change || isSameUnit(change) ? line : { ...line, values: line.values.map((value) => converted(value, change)) }]
   })
   const [first, second] = lines
-  return first && !second ? first : lines.reduce((a, b) => bothLines(a, b, source.kind === 'state'), EMPTY)
+  return first && !second ? first : lines.reduce((a, b) => bothLines(a, b, kind === 'state'), EMPTY)
 }
 const NONE = new Float64Array(0)
 const EMPTY: Line = { positions: NONE, values: NONE, complete: null, times: null, stepMs: null }

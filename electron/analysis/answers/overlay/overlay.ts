@@ -6,11 +6,15 @@ import { channelOfUnit } from '../../../contract/overlaid-units.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
 import type { ChannelInfo } from '../../../contract/readings.ts'
 import type { ReadingView, Span } from '../../../contract/records.ts'
-import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { converted } from '../../../contract/units.ts'
 import { valuesAt } from './against.ts'
-import type { SharedArchive } from './archive.ts'
+import { onceFor } from '../../kernel/once.ts'
+import { refutedValues } from '../../station/load/consumption.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import type { Held, SharedArchive } from './archive.ts'
+import { columnsOfLine, columnsOnce } from './columns.ts'
 import { channelOfQuantity, kindOfQuantity, measuredIn, type Measured } from './measured.ts'
 import { alignedPeriods, type Aligned } from './periods.ts'
 import { lineOfLife } from './life-line.ts'
@@ -41,7 +45,7 @@ const NO_LINE: Line = { positions: EMPTY, values: EMPTY, complete: null, times: 
 
 /** Stations, or periods of a single one, on one axis. */
 export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
-  const { stationIds, gas, points, nowMs } = question
+  const { stationIds, gas, points, usual, nowMs } = question
   const known = stationIds.map((id) => book.stations.get(id))
   const archive = archiveOf(book, question, known)
   const measured = known.map((station) => (station && archive ? measuredOf(book, station, archive) : null))
@@ -51,6 +55,14 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
   const aligned = alignedPeriods(span, periodsOf(question), question.step)
   const axis = axisEnds(aligned.axis, gas.contractHour)
   const periods = aligned.periods.map((period) => ({ ...period, days: daysOnce(period, gas) }))
+  const since = gasDaySpan(
+    periods.reduce((least, { span: own }) => (own && own.from < least ? own.from : least), span.from),
+    span.to,
+    gas,
+  )
+  const refuted = onceFor(({ device, archive: key }: Held['parts'][number]) =>
+    refutedValues(book, device, key, { ground: sharedGround(book, usual), span: { ...since, toMs: Infinity } }),
+  )
 
   const lines = stationIds.flatMap((stationId, at) =>
     periods.map((period): OverlaidLine => {
@@ -62,7 +74,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
           ? lineOfLife(
               book,
               held,
-              { quantity, channel },
+              { quantity, channel, refuted },
               {
                 kind: kindOfQuantity(quantity),
                 span: period.span,
@@ -70,6 +82,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
                 gas,
                 axis: { hour: gas.contractHour, axisDay: period.axisDay },
                 points,
+                usual,
                 nowMs,
               },
             )
@@ -106,6 +119,21 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     axis,
     baseline,
     lines,
+  }
+}
+
+/** The lines as they travel: thinned, each column once. */
+export function linesOf(book: Book, { maxPoints, ...question }: OverlayQuestion & { maxPoints: number }) {
+  const { span, lines, ...overlay } = overlayOf(book, question)
+  const sent = columnsOnce()
+  return {
+    ...overlay,
+    ...span,
+    lines: lines.map(({ line, base, ...facts }) => {
+      const { columns, rows, thinned } = columnsOfLine(line, base, maxPoints)
+      return { ...facts, rows, thinned, columns: columns.map(sent.placeOf) }
+    }),
+    columns: new Blob(sent.columns as Float64Array<ArrayBuffer>[]),
   }
 }
 

@@ -2,6 +2,7 @@ import { leftOutOf } from '../../station/facts/between-hours.ts'
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import type { ChannelKind } from '../../../contract/channels.ts'
+import type { RefutedValue } from '../../../contract/readings.ts'
 import type { Points } from '../../../contract/overlaid.ts'
 import type { Day, Span } from '../../../contract/records.ts'
 import { closingHour, gasDaySpan, gasPeriods, recordsOf, type GasClock } from '../../../contract/time/gas-day.ts'
@@ -26,8 +27,12 @@ export interface LineSource {
   /** The gas days of the span on the axis. */
   days: () => readonly PlacedDay[]
   points: Points
+  /** The clock of the preferences. */
+  usual: GasClock
   /** Unix ms. */
   nowMs: number
+  /** The values of the archive that are not believed, by channel and stamp. */
+  refuted: readonly RefutedValue[]
 }
 
 /** A line on the axis, ascending: no thinning, no breaks, nothing where there is no number. */
@@ -45,21 +50,30 @@ export interface Line {
 export function lineOf(book: Book, source: LineSource): Line {
   const gas = ownClock(book, source)
   const covers = recordPeriod(source.key.archiveType)
-  if (source.points === 'day' && covers !== 'month') return dayLine(book, { ...source, gas }, source.gas)
+  if (source.points === 'day' && covers !== 'month') {
+    const ofDay = { ...source, gas }
+    return lineOfDays(source.kind === 'state' ? means(book, ofDay) : sums(book, ofDay), source.axis)
+  }
   return recordLine(book, { ...source, gas }, covers)
 }
 
 /** Archives of days and months are closed at an hour of the device's own. */
-function ownClock(book: Book, { key, gas }: LineSource): GasClock {
+export function ownClock(book: Book, { key, gas }: Pick<LineSource, 'key' | 'gas'>): GasClock {
   const covers = recordPeriod(key.archiveType)
   if (covers !== 'day' && covers !== 'month') return gas
   return { ...gas, contractHour: closingHour(book.readings.columns(key).timesMs, gas.zone) ?? gas.contractHour }
 }
 
-function columnOf(book: Book, { key, channelVarname, span, gas }: LineSource) {
+/** The believed values of the channel. */
+function columnOf(book: Book, { key, channelVarname, span, gas, refuted }: LineSource) {
   const range = gasDaySpan(span.from, span.to, gas)
   const { timesMs, values } = book.readings.column(key, channelVarname, recordsOf(range))
-  return { range, timesMs, column: values }
+  const instead = new Map(refuted.flatMap((one) => (one.channelVarname === channelVarname ? [[one.atMs, one.instead ?? Number.NaN]] : [])))
+  return {
+    range,
+    timesMs,
+    column: instead.size === 0 ? values : values.map((value, row) => instead.get(timesMs[row] as number) ?? value),
+  }
 }
 
 function recordLine(book: Book, source: LineSource, covers: RecordPeriod | null): Line {
@@ -116,13 +130,11 @@ interface DayValue {
   expected: number | null
 }
 
-/** @param usual the clock of whoever asks */
-function dayLine(book: Book, source: LineSource, usual: GasClock): Line {
-  const days = (source.kind === 'state' ? means(book, source) : sums(book, source, usual)).flatMap(({ value, ...day }) =>
-    value === null ? [] : { ...day, value },
-  )
+/** A point a day. */
+export function lineOfDays(values: readonly DayValue[], axis: Axis): Line {
+  const days = values.flatMap(({ value, ...day }) => (value === null ? [] : { ...day, value }))
   return {
-    positions: Float64Array.from(days, ({ day }) => middleOfDay(day, source.axis)),
+    positions: Float64Array.from(days, ({ day }) => middleOfDay(day, axis)),
     values: Float64Array.from(days, ({ value }) => value),
     complete: Float64Array.from(days, ({ records, expected }) => (expected ? Math.min(1, records / expected) : Number.NaN)),
     times: null,
@@ -130,7 +142,7 @@ function dayLine(book: Book, source: LineSource, usual: GasClock): Line {
   }
 }
 
-function sums(book: Book, { key, device, channelVarname, span, gas, nowMs }: LineSource, usual: GasClock): DayValue[] {
+function sums(book: Book, { key, device, channelVarname, span, gas, usual, nowMs }: LineSource): DayValue[] {
   const range = gasDaySpan(span.from, span.to, gas)
   const { meanings } = sharedGround(book, usual)
   return consumptionOf(readingsInView(book, device, key, meanings(device.equipmentTypeId)), {

@@ -4,28 +4,38 @@ import type { ChannelKind } from '../../../contract/channels.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { closingHour, gasDayAt, gasDaySpan, gasPeriods, type GasClock, type GasPeriod } from '../../../contract/time/gas-day.ts'
 import { sumAccumulator, sumVolumes } from '../../kernel/amounts/by-period.ts'
+import type { VolumeUnit } from '../../kernel/amounts/source.ts'
+import { onceFor } from '../../kernel/once.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { toBase } from '../../station/load/meant.ts'
+import { ledgerIn } from '../consumption/keep.ts'
+import { unitTold } from '../readings/told-sums.ts'
 import { sharedArchives, type SharedArchive } from './archive.ts'
 import { kindOfQuantity, measuredIn, rankOfQuantity, type Measured } from './measured.ts'
 
-interface SparklinesQuestion {
+export interface SparklinesQuestion {
   stationIds: readonly number[]
   days: number
   gas: GasClock
+  /** The clock of the preferences. */
+  usual: GasClock
+  /** Unix ms. */
+  nowMs: number
 }
 
 /** How far back the value lies from which a counter begins, gas days. */
 const BEFORE = 7
 
 /**
- * A number a gas day for each channel of the stations' hourly and daily archives, up to the archive's newest record. Each
- * archive is read once. A channel without a number is left out.
+ * A number a gas day for each channel of the stations' hourly and daily archives, up to the archive's newest record: of what
+ * tells consumption that of the ledger. Each archive is read once. A channel without a number is left out.
  */
-export function sparklinesOf(book: Book, { stationIds, days, gas }: SparklinesQuestion) {
+export function sparklinesOf(book: Book, { stationIds, ...question }: SparklinesQuestion) {
   const columns: Float64Array[] = []
   const entries = stationIds.flatMap((stationId) => {
     const station = book.stations.get(stationId)
     const archives = station ? sharedArchives(book, [station]).filter(hasDays) : []
-    const lists = archives.map(({ held }) => (held[0] ? dailyOf(book, held[0], days, gas) : []))
+    const lists = archives.map(({ held }) => (held[0] ? dailyOf(book, held[0], question) : []))
     // The first archive is the one that the overlay begins with.
     const main = mainOf(lists[0] ?? [])
     return lists.flatMap((list, at) =>
@@ -46,7 +56,11 @@ interface Daily extends Measured {
   lastDay: string
 }
 
-function dailyOf(book: Book, { station, archive }: SharedArchive['held'][number], days: number, asked: GasClock): Daily[] {
+function dailyOf(
+  book: Book,
+  { station, archive }: SharedArchive['held'][number],
+  { days, gas: asked, usual, nowMs }: Omit<SparklinesQuestion, 'stationIds'>,
+): Daily[] {
   const isDaily = recordPeriod(archive.archiveType) === 'day'
   const hour = isDaily ? closingHour(book.readings.columns(archive).timesMs, asked.zone) : null
   const gas = { ...asked, contractHour: hour ?? asked.contractHour }
@@ -56,10 +70,22 @@ function dailyOf(book: Book, { station, archive }: SharedArchive['held'][number]
   const { fromMs } = gasDaySpan(addDays(firstDay, -BEFORE), firstDay, gas)
   const { channels, timesMs, values } = book.readings.columns(archive, { fromMs, toMs: range.toMs })
   const periods = gasPeriods(range, 'day', gas)
+  const ground = sharedGround(book, usual)
+  const ledger = onceFor((unit: VolumeUnit) => {
+    const own = book.stations.get(station.id)
+    const told = own ? ledgerIn(book, own, { ground, nowMs, gas, unit, span: { from: firstDay, to: lastDay } }) : 'no_device'
+    return typeof told === 'string' ? null : new Map(told.days.map(({ day, m3 }) => [day, m3]))
+  })
   return measuredIn(book, station, archive).flatMap((one) => {
-    const column = values[channels.indexOf(one.channel.channelVarname)]
+    const { channelVarname, unitName } = one.channel
+    const column = values[channels.indexOf(channelVarname)]
     if (!column) return []
-    const daily = Float64Array.from(valuesOf(kindOfQuantity(one.quantity), timesMs, column, periods))
+    const kind = kindOfQuantity(one.quantity)
+    const unit = kind === 'state' ? null : unitTold(book, { key: archive, typeId: station.equipmentTypeId, channelVarname }, ground)
+    const [told, factor] = [unit && ledger(unit), toBase(unitName)?.factor ?? 1]
+    const daily = Float64Array.from(
+      told ? periods.map(({ day }) => (told.get(day) ?? Number.NaN) / factor) : valuesOf(kind, timesMs, column, periods),
+    )
     return daily.every(Number.isNaN) ? [] : { ...one, values: daily, lastDay }
   })
 }

@@ -22,6 +22,8 @@ export interface OverlayQuestion {
   points: Points
   baseline: number
   gas: GasClock
+  /** The clock of the preferences. */
+  usual: GasClock
   /** Unix ms. */
   nowMs: number
 }

@@ -2,16 +2,18 @@ import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
 import { dueTogether, missingRuns, type DueRecords } from '../../../book/completeness/due-records.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { joinedColumns } from '../../../contract/joined-columns.ts'
-import type { ChannelInfo } from '../../../contract/readings.ts'
+import type { ChannelInfo, RefutedValue } from '../../../contract/readings.ts'
 import type { Reading, ReadingView, Verbatim } from '../../../contract/records.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { unitConversion } from '../../../contract/unit-conversion.ts'
 import { converted, isSameUnit, SAME_UNIT, withoutNoise, type Conversion } from '../../../contract/units.ts'
+import { EVER } from '../../kernel/data.ts'
 import { bookUntil } from '../past.ts'
 import { channelsOf } from '../../station/archives.ts'
 import { toBase } from '../../station/load/meant.ts'
 import { leftOutOf } from '../../station/facts/between-hours.ts'
+import { refutedValues } from '../../station/load/consumption.ts'
 import { sharedGround } from '../../station/load/ground.ts'
 import { readingsInView } from '../../station/load/views.ts'
 import { stationIn } from '../directory.ts'
@@ -231,6 +233,8 @@ export interface LifeSums {
   rows: ConsumptionSum[]
   /** What is in the sum of the range and in no row alone; null: nothing is. */
   between: number | null
+  /** They are the station's consumption; else the sums of the channel's records alone. */
+  isTold: boolean
 }
 
 /**
@@ -256,16 +260,33 @@ export function lifeSums(book: Book, archive: LifeArchive, { usual, ...question 
     archive.parts.findLast(({ key }) => book.readings.channels(key).includes(question.channelVarname)) ?? archive.parts[0]
   const station = archive.isWhole ? book.stations.get(device.id) : null
   const toM3 = toBase(channels[at]?.unitName ?? null)
-  if (!station || !toM3) return { rows: own, between: null }
+  const alone = { rows: own, between: null, isTold: false }
+  if (!station || !toM3) return alone
   const isHourly = recordPeriod(key.archiveType) === 'hour'
   const gas = isHourly ? question.gas : closingClock(book.readings, key, question.gas)
   const told = toldSums(book, station, { ...question, key, typeId: device.equipmentTypeId, gas, usual }, own)
   const inUnit = (m3: number | null) => (m3 === null ? null : withoutNoise(m3 / toM3.factor))
   return told
-    ? { rows: told.rows.map((row) => ({ ...row, value: inUnit(row.value) })), between: inUnit(told.between) }
-    : { rows: own, between: null }
+    ? { rows: told.rows.map((row) => ({ ...row, value: inUnit(row.value) })), between: inUnit(told.between), isTold: true }
+    : alone
 }
 
 /** Stamps of the records between the hours that count in no sum, of all its devices. */
 export const leftOutOfLife = (book: Book, { parts }: LifeArchive, at: { usual: GasClock; nowMs: number }): number[] =>
   parts.flatMap(({ key, device }) => [...leftOutOf(book, device, key, at)])
+
+/** The values of the archive that are not believed, of all its devices, oldest first; what counts instead is in the channel's unit. */
+export function refutedOfLife(book: Book, archive: LifeArchive, span: TimeSpan, usual: GasClock): RefutedValue[] {
+  const { from } = joinedChannels(book, archive)
+  return archive.parts.flatMap(({ key, device }, nth) =>
+    refutedValues(book, device, key, { ground: sharedGround(book, usual), span }).map((one) => {
+      const change = from[nth]?.find(({ code }) => code === one.channelVarname)?.change ?? null
+      const instead = one.instead === null || change === null ? null : isSameUnit(change) ? one.instead : converted(one.instead, change)
+      return { ...one, instead }
+    }),
+  )
+}
+
+/** The same as they are asked for in the window. */
+export const refutedIn = (book: Book, wanted: Wanted, usual: GasClock): RefutedValue[] =>
+  refutedOfLife(book, archiveIn(book, wanted), EVER, usual)

@@ -66,7 +66,11 @@ export function toldSums(book: Book, station: StationRow, asked: Asked, rows: re
 }
 
 /** The m³ that a channel speaks for in its archive; null: it speaks for none. */
-function unitTold(book: Book, { key, typeId, channelVarname }: Asked, ground: Ground): VolumeUnit | null {
+export function unitTold(
+  book: Book,
+  { key, typeId, channelVarname }: Pick<Asked, 'key' | 'typeId' | 'channelVarname'>,
+  ground: Ground,
+): VolumeUnit | null {
   const archive = book.readings
     .archives(key.equipmentId, key.time)
     .find(({ archiveType, view }) => archiveType === key.archiveType && view === key.view)

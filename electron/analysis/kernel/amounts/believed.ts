@@ -1,7 +1,7 @@
 import { isHourEnd } from '../../../book/completeness/hour-ends.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { believedCounts } from './counts.ts'
-import { brokenAt } from './hours.ts'
+import { brokenAt, placeAfter } from './hours.ts'
 import type { Amounts, ConsumptionSource, Refuted } from './source.ts'
 import { catchUps, refuteByCounter, refuteByDays, refuteNoValues, type Refute, type Series } from './volumes.ts'
 
@@ -98,9 +98,10 @@ function closed<A extends Amounts>(archive: A, opening: Opened | null): A {
 function bringTogether({ series }: Opened, hours: Series | null, refute: Refute): void {
   const { amounts, counts, atMs, everyMs } = series
   const isTold = (at: number) => {
+    if (!hours) return false
     const toMs = atMs[at] as number
-    const own = hours ? Array.from(hours.atMs.keys()).filter((hour) => isWithin(hours.atMs[hour] as number, toMs - everyMs, toMs)) : []
-    return own.length >= HOURS_ENOUGH && own.every((hour) => !Number.isNaN(hours?.amounts[hour]))
+    const own = hours.amounts.subarray(placeAfter(hours.atMs, toMs - everyMs), placeAfter(hours.atMs, toMs))
+    return own.length >= HOURS_ENOUGH && !own.some(Number.isNaN)
   }
   // Without a counter the two ends are given one, each pair below the one before, so that they tell nothing of any other time.
   let base = 0
@@ -120,5 +121,3 @@ function bringTogether({ series }: Opened, hours: Series | null, refute: Refute)
 }
 /** A day with so many hours is told by them. */
 const HOURS_ENOUGH = 18
-
-const isWithin = (ms: number, fromMs: number, toMs: number): boolean => ms > fromMs && ms <= toMs

@@ -33,10 +33,19 @@ export const hourAmounts = ({ hourly, breaksMs }: ConsumptionSource): Pick<Hours
   hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0) }
 
 /**
- * The hours of an archive. An hour without a number of its own is told by the counter where it stands on both sides,
- * alone or together with its neighbours; never over a fall of the counter or an exchange.
+ * The hours of an archive, put together once. An hour without a number of its own is told by the counter where it stands on
+ * both sides, alone or together with its neighbours; never over a fall of the counter or an exchange.
  */
 export function hoursOf(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
+  const known = found.get(archive)
+  if (known?.breaksMs === breaksMs) return known.hours
+  const hours = hoursTogether(archive, breaksMs)
+  found.set(archive, { breaksMs, hours })
+  return hours
+}
+const found = new WeakMap<HourlyAmounts, { breaksMs: readonly number[]; hours: Hours }>()
+
+function hoursTogether(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
   const { minute, countsAlone } = archive
   const { timesMs, amounts, counts } = recordsOnGrid(archive)
   const told = Uint8Array.from(amounts, (amount) => (Number.isNaN(amount) ? TOLD.nothing : TOLD.record))

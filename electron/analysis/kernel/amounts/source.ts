@@ -1,3 +1,4 @@
+import type { RefutedWhy } from '../../../contract/readings.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What a station's consumption is counted from, in m³. */
@@ -66,14 +67,6 @@ export interface ConsumptionSource {
   /** The values that are not believed (`believed`), which are NaN in the archives above; absent: none. */
   refuted?: readonly Refuted[]
 }
-
-/**
- * Why: a counter that went away from its neighbours and came back · a volume that is the counter itself · another order than
- * the counter's rise · more than its whole day · a day of another order than its hours · a value that stands for 'no value' ·
- * a record that brings the gas of those before it, or one of these.
- */
-const REFUTED_WHYS = ['away_and_back', 'is_counter', 'against_counter', 'against_day', 'against_hours', 'no_value', 'catch_up'] as const
-export type RefutedWhy = (typeof REFUTED_WHYS)[number]
 
 /** A value that the other tellings of the same gas refute. */
 export interface Refuted {

@@ -1,8 +1,8 @@
 import { firstWhere } from '../../../contract/bisect.ts'
+import type { RefutedWhy } from '../../../contract/readings.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../statistics/select.ts'
 import { BELIEF_DAYS } from './counts.ts'
-import type { RefutedWhy } from './source.ts'
 
 /** Volumes of records that the counter, the other archive or all that lies around contradict: see `believed`. */
 

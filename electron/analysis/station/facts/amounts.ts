@@ -1,4 +1,5 @@
 import { isCounter } from '../../../contract/quantities.ts'
+import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
@@ -43,6 +44,15 @@ export function passedByDay(columns: Columns, told: StationSource | null): Daily
   if (!told?.daily || !grid) return null
   const counts = isCounter(told.daily.channel.meaning.quantity)
   return { ...dayAmounts(grid, told.daily.channel, counts), counts }
+}
+
+/** The same without the records of days that consumption does not believe. */
+export function believedByDay(told: StationSource | null, sent: Daily | null): Daily | null {
+  const refuted = new Set((told?.source.refuted ?? []).flatMap(({ archive, atMs }) => (archive === 'daily' ? [atMs] : [])))
+  if (!sent || refuted.size === 0) return sent
+  const { grid, channel, counts } = sent
+  const values = channel.values.map((value, row) => (refuted.has(wholeMinute(grid.archive.timesMs[row] as number)) ? Number.NaN : value))
+  return { ...dayAmounts(grid, { ...channel, values }, counts), channel, counts }
 }
 
 /** Gas days in a row, by place. */

@@ -11,7 +11,7 @@ import { gasDaysOf, type GasDays } from '../usual/gas-days.ts'
 import { estimating } from '../usual/estimate.ts'
 import { pricing, type HolePrice } from '../usual/hole-prices.ts'
 import { usualOf, type Usual } from '../usual/usual.ts'
-import { daysAloneOf, passedBy, passedByDay, passedByHour, type Daily, type DaysAlone, type Hourly } from './amounts.ts'
+import { believedByDay, daysAloneOf, passedBy, passedByDay, passedByHour, type Daily, type DaysAlone, type Hourly } from './amounts.ts'
 import { otherHoursOf, type OtherHour } from './boundary.ts'
 import { columnsOf, type Columns } from './columns.ts'
 import { sourceOf, type StationSource } from './source.ts'
@@ -60,6 +60,7 @@ function factsOf(data: StationData): Facts {
   })
   const hourly = once(() => passedByHour(columns, source(), hours()))
   const daily = once(() => passedByDay(columns, source()))
+  const believedDays = once(() => believedByDay(source(), daily()))
   const usual = once(() => usualOf(columns, { hourly: hourly(), daily: daily(), hasDays: source()?.daily != null }))
   const price = once(() => pricing(data, { hours: hours(), source: source()?.source, usual: estimating(data, hourly(), usual()) }))
   const conversion = once(() => impliedFactor(columns))
@@ -68,7 +69,7 @@ function factsOf(data: StationData): Facts {
     source,
     hourly,
     daily,
-    passed: (archive, firstMs, lastMs) => passedBy(archive, { hourly: hourly(), daily: daily() }, firstMs, lastMs),
+    passed: (archive, firstMs, lastMs) => passedBy(archive, { hourly: hourly(), daily: believedDays() }, firstMs, lastMs),
     daysAlone: once(() => daysAloneOf(columns, source(), daily())),
     gasDays: once(() => gasDaysOf(data.gas, hourly(), daily())),
     wallHours: once(() => {

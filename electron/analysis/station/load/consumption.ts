@@ -1,6 +1,12 @@
 import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
-import { endingMinuteOf } from '../../../book/completeness/hour-ends.ts'
+import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
+import type { RefutedValue } from '../../../contract/readings.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { asSentAgain, converted } from '../../../contract/units.ts'
+import { READ_BEFORE_DAYS } from '../../kernel/amounts/counts.ts'
+import { hoursOf, placeAfter } from '../../kernel/amounts/hours.ts'
 import { eventsOf as loggedOf } from '../facts/disturbances.ts'
 import { deviceEvents } from './events.ts'
 import type { Ground } from './ground.ts'
@@ -9,11 +15,11 @@ import { substituteStretches } from '../situations/substitute-time.ts'
 import { joined } from '../../kernel/amounts/joined.ts'
 import { knownToMs } from '../own-device.ts'
 import { amountsOf, assembled, type ToldArchive } from '../../kernel/amounts/assemble.ts'
-import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
+import { VOLUME_UNITS, type Amounts, type ConsumptionSource, type NoConsumption, type VolumeUnit } from '../../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 import { tellingChannels, type Telling, type Told } from '../../kernel/channels/channel.ts'
 import { meantIn } from './meant.ts'
-import { columnOf, judgedArchives, type JudgedArchive } from './views.ts'
+import { channelInView, columnOf, judgedArchives, type JudgedArchive } from './views.ts'
 
 interface MeantArchive {
   archive: JudgedArchive
@@ -23,7 +29,7 @@ interface MeantArchive {
 
 /** From which moment on readings are read; events are read whole, for a situation may have begun long ago. */
 export interface SourceOptions {
-  ground: Ground
+  ground: Pick<Ground, 'meanings'>
   nowMs: number
   fromMs?: number
   /** Only channels of this unit; the best that there is when absent. */
@@ -118,6 +124,52 @@ export function deviceSource(
   }
   const source = assembled({ unit: counted, channel, from, ...log }, told)
   return source.hourly || source.daily || source.monthly ? source : 'no_records'
+}
+
+/**
+ * The values of an archive of one device that consumption does not believe, of each m³ that it counts, in the view that is asked
+ * for: where the other view speaks, those that are the same there. `instead` is in the channel's own unit.
+ */
+export function refutedValues(book: Book, device: StationRow, key: ReadingKey, { ground, span }: RefutedQuestion): RefutedValue[] {
+  const { equipmentTypeId: typeId } = device
+  const meanings = ground.meanings(typeId)
+  const since = span.fromMs > 0 ? { fromMs: span.fromMs - READ_BEFORE_DAYS * DAY_MS } : {}
+  return VOLUME_UNITS.flatMap((unit) => {
+    const chosen = chosenChannels(book, device, meanings, unit)
+    const telling = typeof chosen === 'string' ? null : chosen.archives.find((one) => one.archive.archive.archiveType === key.archiveType)
+    // Now says how long situations have lasted, which is not asked here.
+    const source = telling ? deviceSource(book, device, { ground, nowMs: 0, unit, ...since }) : 'no_archive'
+    if (!telling || typeof source === 'string') return []
+    const refuted = (source.refuted ?? []).filter(
+      ({ archive, atMs }) => archive === key.archiveType && atMs >= span.fromMs && atMs <= span.toMs,
+    )
+    if (refuted.length === 0) return []
+    const hours = key.archiveType === 'hourly' && source.hourly ? hoursOf(source.hourly, source.breaksMs) : null
+    return (['volume', 'counter'] as const).flatMap((what) => {
+      const own = refuted.filter((one) => one.what === what)
+      const told = telling[what]
+      const shown = told && own.length > 0 ? channelInView(book, telling.archive.archive, told, key.view, { typeId, meanings }) : null
+      if (!told?.toBase || !shown?.toBase) return []
+      const [spoken, { toBase, channelVarname }] = [told.toBase, { ...shown, toBase: shown.toBase }]
+      const whys = new Map(own.map(({ atMs, why }) => [wholeMinute(atMs), why]))
+      const near = { fromMs: Math.min(...whys.keys()), toMs: Math.max(...whys.keys()) + MINUTE_MS }
+      const sent = columnOf(book, telling.archive.archive, told.channelVarname, { typeId, meanings }, near)
+      const sentAt = new Map(Array.from(sent.timesMs, (atMs, row) => [wholeMinute(atMs), converted(sent.values[row] as number, spoken)]))
+      const { timesMs, values } = book.readings.column(key, channelVarname, near)
+      return Array.from(timesMs).flatMap((atMs, row): RefutedValue[] => {
+        const why = whys.get(wholeMinute(atMs))
+        const m3 = converted(values[row] as number, toBase)
+        if (!why || !(Math.abs(m3 - (sentAt.get(wholeMinute(atMs)) ?? Number.NaN)) <= 1e-9 * Math.abs(m3))) return []
+        const counted = what === 'volume' && hours ? hours.amounts[placeAfter(hours.timesMs, atMs - HOUR_MS / 2)] : undefined
+        const instead = counted === undefined || Number.isNaN(counted) ? null : asSentAgain(counted, toBase)
+        return [{ atMs, channelVarname, why, instead }]
+      })
+    })
+  })
+}
+interface RefutedQuestion extends Pick<SourceOptions, 'ground'> {
+  /** Of records with these stamps, both included. */
+  span: TimeSpan
 }
 
 /** A record further from the end of its hour than clocks tremble may be one between the hours. */

@@ -70,6 +70,14 @@ function twinOf({ meaning, toBase }: Told, others: readonly Told[]): { channelVa
   return { channelVarname: twin.channelVarname, change }
 }
 
+/** The channel of one of an archive's views that tells what a channel of the speaking view does; null: that view has none. */
+export function channelInView(book: Book, archive: JudgedArchive, told: Told, view: ReadingKey['view'], meant: Meant): Told | null {
+  if (archive.view === view) return told
+  const theirs = archive.other ? meantIn(book, meant.typeId, archive.other, meant.meanings) : []
+  const twin = twinOf(told, theirs)
+  return theirs.find(({ channelVarname }) => channelVarname === twin?.channelVarname) ?? null
+}
+
 /** Records of two views less than this apart are one record; of an archive of no known period only those of one minute. */
 const ONE_RECORD_MS: Readonly<Record<RecordPeriod, number>> = { hour: NEAR_AFTER_MS, day: DAY_MS / 2, month: 15 * DAY_MS }
 const oneRecordMs = (archiveType: string): number => {

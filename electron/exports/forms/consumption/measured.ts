@@ -112,7 +112,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const source = loadSource(book, station, { ground, nowMs })
   if (typeof source === 'string') return source
   await unlessStopped(signal)
-  const inWorking = ledgerIn(book, station, { ground, nowMs, gas, unit: 'working_m3' })
+  const inWorking = ledgerIn(book, station, { ground, nowMs, gas, unit: 'working_m3' }, ledger)
   const working = typeof inWorking === 'string' ? null : inWorking
   const gauges = gaugesOf(book, station, { ground, span, gas })
   const hours = hourAmounts(source)

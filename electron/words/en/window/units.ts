@@ -17,4 +17,6 @@ export default {
   inFiles: 'In the units shown (CSV, XLSX)',
   inFile: '{format} in the units shown',
   inFilesHint: 'Converted by the program; the header names the unit. Otherwise files hold what the service sent.',
+  refuted: '{value}, not counted: {why}',
+  refutedFor: '{value}, not counted: {why}. {instead} counts instead',
 }

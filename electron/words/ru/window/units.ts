@@ -17,4 +17,6 @@ export default {
   inFiles: 'В единицах показа (CSV, XLSX)',
   inFile: '{format} в единицах показа',
   inFilesHint: 'Пересчитано программой, единица названа в заголовке. Иначе в файле то, что прислал сервис.',
+  refuted: '{value}, не учтено: {why}',
+  refutedFor: '{value}, не учтено: {why}. Вместо него учтено {instead}',
 }

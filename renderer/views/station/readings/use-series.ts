@@ -2,6 +2,8 @@ import { computed, type ComputedRef } from 'vue'
 import type { Seam } from '../../../charts/seams.ts'
 import { useUnits } from '../../../stores/words/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
+import { client } from '../../../client.ts'
+import { seriesKey } from './archive-key.ts'
 import { seriesQuery, type SeriesQuestion } from './queries.ts'
 import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'
 
@@ -22,9 +24,18 @@ export function useSeries(
     },
     { sources: () => identity.value, topics: ['readings'], stationId: () => asked()?.stationId ?? -1 },
   )
+  // Values that do not count come after the series: nobody waits for them.
+  const untrue = useQuestion(
+    async (signal) => {
+      const question = asked()
+      return question && { key: seriesKey(question, question), values: await client.readings.refuted(question, { signal }) }
+    },
+    { sources: () => identity.value, topics: ['readings', 'events', 'reference'], stationId: () => asked()?.stationId ?? -1 },
+  )
+  const refuted = computed(() => (untrue.data.value?.key === data.value?.key ? (untrue.data.value?.values ?? []) : []))
   const shown = computed(() => data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')))
   return {
     ...question,
-    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader, seams()) : null)),
+    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader, seams(), refuted.value) : null)),
   }
 }

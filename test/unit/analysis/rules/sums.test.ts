@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { facts } from '../../../../electron/analysis/station/facts/facts.ts'
 import { EVER, type StationData } from '../../../../electron/analysis/kernel/data.ts'
 import { rule as contractHour } from '../../../../electron/analysis/rules/contract-hour.ts'
 import { rule as counterAgainstSum } from '../../../../electron/analysis/rules/counter-against-sum.ts'
@@ -355,5 +356,17 @@ describe('three sums side by side', () => {
     const sums = sumsOf({ ...data, archives: [without(hourly, (end) => end === at(24 * 5 + 3))] }, '2026-01-10', '2026-01-10')
     expect(sums.days[0]).toMatchObject({ records: 23, expected: 24, daily: null, fits: null })
     expect(sums.days[0]?.counter).toBeGreaterThan(sums.days[0]?.hours ?? Infinity)
+  })
+
+  test('a record of a day that its hours refute is in no sum: of the table, and of the volume that a finding concerns', () => {
+    const { data, hourly, daily } = gasUse()
+    const wrong = spoilt(daily, 0, (days) => (days[5] = 186_227.087))
+    const spoiled = { ...data, archives: [hourly, wrong] }
+    const [fromMs, toMs] = [daily.timesMs[3] as number, daily.timesMs[7] as number]
+    const days = Array.from(daily.channels[0]?.values.subarray(3, 8) ?? [])
+    expect(facts(spoiled).source()?.source.refuted).toHaveLength(1)
+    expect(facts(spoiled).passed(wrong, fromMs, toMs)).toBeCloseTo(days.reduce((sum, m3) => sum + m3, 0) - (days[2] as number), 2)
+    const [row] = sumsOf(spoiled, '2026-01-10', '2026-01-10').days
+    expect(row).toMatchObject({ daily: null, records: 24, fits: true })
   })
 })

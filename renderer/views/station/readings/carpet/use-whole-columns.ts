@@ -6,7 +6,7 @@ import { openColumns, type Columns } from '../../../../charts/columns.ts'
 import { client } from '../../../../client.ts'
 import { useQuestion } from '../../../../stores/question.ts'
 import { ofDevice } from '../../devices/of-device.ts'
-import { columnsIn } from '../shown-series.ts'
+import { believedIn, columnsIn } from '../shown-series.ts'
 import type { Series } from '../use-series.ts'
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   span: TimeSpan
 }
 
-/** Every record of the span: those that the chart has, or where it has them thinned, which no sum can be made of, the book's. */
+/** What counts of every record of the span: those that the chart has, or where it has them thinned, which no sum can be made of, the book's. */
 export function useWholeColumns(asked: () => Asked): {
   /** Null until they have come. */
   columns: ComputedRef<Columns | null>
@@ -39,7 +39,7 @@ export function useWholeColumns(asked: () => Asked): {
   )
   const columns = computed(() => {
     const { series } = asked()
-    return series.thinned ? data.value && columnsIn(data.value, series.shown) : series.columns
+    return series.thinned ? data.value && believedIn(columnsIn(data.value, series.shown), series.channels, series.refuted) : series.believed
   })
   return { columns, failure, reload }
 }

@@ -67,6 +67,7 @@ const asked = (part: Partial<OverlayQuestion>): OverlayQuestion => ({
   points: 'record',
   baseline: 0,
   gas: MOSCOW,
+  usual: MOSCOW,
   nowMs: at('2026-02-01T00:00Z'),
   ...part,
 })
@@ -274,7 +275,13 @@ test('columns that lines share are sent once, also with a break in them', () => 
 })
 
 test('sparklines: a number a gas day of each channel, sums of volumes and means of states, the main one marked', async () => {
-  const { entries, columns } = sparklinesOf(threeStations(), { stationIds: [1, 3], days: 4, gas: MOSCOW })
+  const { entries, columns } = sparklinesOf(threeStations(), {
+    stationIds: [1, 3],
+    days: 4,
+    gas: MOSCOW,
+    usual: MOSCOW,
+    nowMs: at('2026-02-01T00:00Z'),
+  })
   const numbers = new Float64Array(await columns.arrayBuffer())
   const sum = 24 * 10 + (23 * 24) / 2
   expect(entries.map(({ stationId, channel: { channelVarname }, main, lastDay }) => [stationId, channelVarname, main, lastDay])).toEqual([

@@ -32,8 +32,18 @@ interface Sent {
 const told = (values: Column | undefined) => (values ? { toBase: { factor: 1, offset: 0 }, values: numbers(values) } : null)
 const numbers = (values: Column) => Float64Array.from(values, (value) => value ?? Number.NaN)
 
+const endsMs = (every: number, length: number) => Float64Array.from({ length }, (_, at) => BEGIN + (at + 1) * every)
+
+/** The records of those hours that have a number. */
+function withoutNone(hours: Column) {
+  const rows = hours.flatMap((m3, at) => (m3 === null ? [] : [{ m3, at }]))
+  return amountsOf(
+    Float64Array.from(rows, ({ at }) => BEGIN + (at + 1) * HOUR_MS),
+    { volume: told(rows.map(({ m3 }) => m3)), counter: null },
+  )
+}
+
 function sourceOf({ volumes, counts, days, breaksMs = [] }: Sent): ConsumptionSource {
-  const endsMs = (every: number, length: number) => Float64Array.from({ length }, (_, at) => BEGIN + (at + 1) * every)
   const hours = volumes ?? counts
   return assembled({ unit: 'standard_m3', channel: 'V', breaksMs, abnormal: [], substitute: null }, [
     ...(hours
@@ -177,6 +187,23 @@ describe('a record that brings what those before it lack', () => {
     expect(fills).toEqual([expect.objectContaining({ firstDay: '2026-10-11', lastDay: '2026-10-13', hours: 72 })])
     expect(fills[0]?.m3).toBeCloseTo(three, 6)
     expect(days[13]).toMatchObject({ m3: DAY_OF(13), unknown: 0 })
+  })
+
+  test.for([
+    ['by as many of its hours as tell a day', 6, true],
+    ['by no hours where there are fewer', 7, false],
+  ] as const)('is told %s', ([, lost, isTold]) => {
+    // The hours of the first eleven days and of the day itself, of which so many are lost.
+    const volumes = TRUE.map((m3, at) => (Math.floor(at / 24) === 12 ? m3 : null))
+    const hours = with_(volumes, Object.fromEntries(Array.from({ length: lost }, (_, at) => [12 * 24 + at, null])))
+    const archive = assembled({ unit: 'standard_m3', channel: 'V', breaksMs: [], abnormal: [], substitute: null }, [
+      { every: 'hour', read: withoutNone(hours), minutes: new Map([[0, 24]]) },
+      {
+        every: 'day',
+        read: amountsOf(endsMs(DAY_MS, DAYS), { volume: told(with_(ALL_DAYS, { 10: null, 11: null, 12: three })), counter: null }),
+      },
+    ])
+    expect(whys(archive).includes('daily volume catch_up')).toBe(!isTold)
   })
 
   test('is a large day where the counter counted the days before it apart, or its amount fits no such span', () => {

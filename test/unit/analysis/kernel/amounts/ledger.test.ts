@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { betweenOf } from '../../../../../electron/analysis/kernel/amounts/between.ts'
 import { joined } from '../../../../../electron/analysis/kernel/amounts/joined.ts'
 import { fillsOf } from '../../../../../electron/analysis/kernel/amounts/fills.ts'
+import { hoursOf } from '../../../../../electron/analysis/kernel/amounts/hours.ts'
 import { ledgerOf, sharedHours } from '../../../../../electron/analysis/kernel/amounts/ledger.ts'
 import type { ConsumptionSource } from '../../../../../electron/analysis/kernel/amounts/source.ts'
 import { stepsOf, yearsBefore } from '../../../../../electron/analysis/kernel/amounts/steps.ts'
@@ -493,6 +494,12 @@ describe('hours and days of one gas, the counter in the days alone', () => {
     const sum = summing(ledger)
     const month = stepsOf('month', { from: '2026-01-01', to: '2026-01-31' }, UTC, Infinity)[0]
     expect(month && sum(month)).toMatchObject({ m3: 6 * 72, hours: { unknown: 0 } })
+  })
+
+  test('the hours of an archive are put together once for the ledger and for its parts', () => {
+    const hourly = hours(fromMs, list, new Set([26]), false)
+    expect(hoursOf(hourly, NONE.breaksMs)).toBe(hoursOf(hourly, NONE.breaksMs))
+    expect(hoursOf(hourly, [fromMs])).not.toBe(hoursOf(hourly, NONE.breaksMs))
   })
 
   test('what passed in a stretch is never more than its period, the hours that the day tells included', () => {
