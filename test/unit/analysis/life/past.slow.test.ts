@@ -33,9 +33,11 @@ async function formOf(book: Book, code: FormCode, { gas }: Past) {
     ...{ form: code, stationIds: [PAST_STATION], ...PERIOD, language: 'en' as const },
     ...{ timeZone: gas.zone, contractHour: gas.contractHour },
   }
-  const parts: unknown[] = []
+  const parts: { rows: unknown[] }[] = []
   for await (const content of fillForm(formSource(book, request, { form, nowMs: PAST_NOW, usual: gas })))
     parts.push({ ...content, rows: [...content.rows].map(({ cells, group, tone }) => ({ cells, group, tone })) })
+  // What says nothing would say the same whatever came.
+  expect(parts.flatMap(({ rows }) => rows).length, code).toBeGreaterThan(0)
   // The drawing library counts the pictures that it has made.
   return JSON.parse(JSON.stringify(parts).replaceAll(/zr\d+-c(?:ls-)?\d+/g, 'class')) as unknown
 }
