@@ -14,7 +14,7 @@ import { mulberry } from './world.ts'
 
 export const PAST_STATION = 7
 /** A neighbour that keeps its device: both are in the branch. */
-export const PAST_NEIGHBOUR = 8
+const PAST_NEIGHBOUR = 8
 export const PAST_BRANCH = 'b1'
 /** Both included: the clocks of all three zones change in it, or beside it. */
 export const PERIOD = { from: '2026-10-03', to: '2026-11-03' } as const
