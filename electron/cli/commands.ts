@@ -66,6 +66,10 @@ const COMMANDS = {
     about: 'a reading at the meter, written down beside what telemetry says for that moment',
     load: async () => (await import('./reading.ts')).readingCommand,
   },
+  device: {
+    about: 'which devices a station had, and an earlier one typed in, so that its archives are asked for',
+    load: async () => (await import('./device.ts')).deviceCommand,
+  },
   balance: {
     about: 'what goes into a branch less what goes out, by hour, gas day or month, and what the devices explain of it',
     load: async () => (await import('./balance.ts')).balanceCommand,

@@ -4,7 +4,6 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { meterReadingsIn, typedReading } from '../analysis/answers/meter-readings.ts'
 import { sharedGround } from '../analysis/station/load/ground.ts'
-import { momentIn } from '../analysis/station/settings/values.ts'
 import type { Book, StationRow } from '../book/index.ts'
 import type { NewPhoto } from '../book/notes/note-photos.ts'
 import { openBook } from './open-book.ts'
@@ -27,7 +26,7 @@ import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { wordsOf } from '../words/index.ts'
 import { usualGas } from './analysis-book.ts'
-import { zoneOption } from './clocks.ts'
+import { momentTyped, zoneOption } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns } from './numbers.ts'
@@ -184,9 +183,7 @@ function photoIn(file: string): NewPhoto {
 function momentOf({ time }: ReadingFlags, zone: string): number {
   const nowMs = Date.now()
   if (time === undefined) return nowMs
-  const atMs = /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(time) ? Date.parse(time) : momentIn(time.replace('T', ' '), zone)
-  if (atMs === null || Number.isNaN(atMs))
-    throw new UsageError(`'${visible(time)}' is no time. Write 2026-10-05 14:30, or ISO 8601 with its offset.`)
+  const atMs = momentTyped(time, zone)
   if (!isBelieved(atMs, stampBounds({ nowMs }))) throw new MeterbookError('TIME_TOO_FAR', { atMs })
   return atMs
 }

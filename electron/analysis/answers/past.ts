@@ -1,5 +1,6 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import type { FindingRun } from '../../book/findings/finding-runs.ts'
+import type { TypedFact } from '../../contract/typed-words.ts'
 import { beforeOf, deviceKey, RULES_OF_STATION } from '../judge/station.ts'
 
 /**
@@ -22,9 +23,10 @@ export function bookUntil(book: Book, stationIds: readonly number[], untilMs: nu
     known.set(stationId, then)
     return then
   }
-  const { stations, findings } = book
-  const station: Pick<Book['stations'], 'get' | 'life' | 'lifeKey'> = {
+  const { stations, findings, typed } = book
+  const station: Pick<Book['stations'], 'get' | 'some' | 'life' | 'lifeKey'> = {
     get: (id) => thenOf(id)?.life.at(-1) ?? stations.get(id),
+    some: (ids) => stations.some(ids).map((row) => thenOf(row.id)?.life.at(-1) ?? row),
     life: (id) => thenOf(id)?.life ?? stations.life(id),
     lifeKey(id) {
       const then = thenOf(id)
@@ -48,6 +50,14 @@ export function bookUntil(book: Book, stationIds: readonly number[], untilMs: nu
     mode: { value: 'read' },
     stations: { value: Object.assign(Object.create(stations) as Book['stations'], station) },
     findings: { value: Object.assign(Object.create(findings) as Book['findings'], finding) },
+    // What was typed in since a later device is there is of that one.
+    typed: {
+      value: {
+        ...typed,
+        all: (fact: TypedFact) =>
+          new Map([...typed.all(fact)].filter(([id, { typedAtMs }]) => typedAtMs <= (thenOf(id)?.nextMs ?? Infinity))),
+      },
+    },
   }) as Book
 }
 
@@ -55,6 +65,8 @@ interface Then {
   life: StationRow[]
   /** The last of them, as the station's whole life has it. */
   last: StationRow
+  /** When the station's next device was there, Unix ms. */
+  nextMs: number
 }
 
 /** Null where nothing came later. */
@@ -66,8 +78,9 @@ function lifeUntil(book: Book, stationId: number, untilMs: number): Then | null 
     (equipmentId === null ? life[at - 1]?.time?.toMs : time?.afterMs) ?? -Infinity
   const then = life.filter((row, at) => beganMs(row, at) < untilMs)
   const last = then.at(-1)
-  if (!last || then.length === life.length) return null
-  return { life: [...then.slice(0, -1), { ...last, time: openEnd(last.time) }], last }
+  const next = life[then.length]
+  if (!last || !next) return null
+  return { life: [...then.slice(0, -1), { ...last, time: openEnd(last.time) }], last, nextMs: beganMs(next, then.length) }
 }
 
 /** A device that is at no other station since may have its records to the last. */

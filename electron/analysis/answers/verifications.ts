@@ -6,7 +6,7 @@ import { firstOfMonth } from '../../contract/time/day.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
-import { settingItems } from '../station/load/settings.ts'
+import { heldUntil, settingItems } from '../station/load/settings.ts'
 import { sharedGround, type Ground } from '../station/load/ground.ts'
 import { verifiedUntil } from '../station/settings/verification.ts'
 
@@ -25,8 +25,8 @@ type About = Omit<UnknownVerification, 'why'>
 const BATCH = 200
 
 /**
- * The verifications of the stations' devices of now: those that are overdue or end within the months, and those of which
- * nobody knows. A device that was taken out has none. Reads the newest settings of each station.
+ * The verifications of the stations' devices at a moment: those that are overdue or end within the months, and those of which
+ * nobody knows. A device that was taken out has none. Reads the settings of that moment of each station.
  * @param goesOn false: nobody waits for it any more; what there is so far is the answer
  */
 export async function verificationCalendar(
@@ -46,7 +46,7 @@ export async function verificationCalendar(
   for (let from = 0; from < ids.length && goesOn(); from += BATCH) {
     for (const station of book.stations.some(ids.slice(from, from + BATCH))) {
       const about = aboutOf(station)
-      const found = firstDue(book, station, ground)
+      const found = firstDue(book, station, ground, nowMs)
       if (typeof found === 'string') {
         unknown.push({ ...about, why: found })
         continue
@@ -86,10 +86,15 @@ function aboutOf({ id, name, customerId, consumerName, equipmentSerialNumber: se
 }
 
 /** Of several instruments of a device the first that is due, as the rule has it; or why nobody knows. */
-function firstDue(book: Book, station: StationRow, ground: Ground): ReturnType<typeof verifiedUntil>[number] | VerificationUnknown {
+function firstDue(
+  book: Book,
+  station: StationRow,
+  ground: Ground,
+  nowMs: number,
+): ReturnType<typeof verifiedUntil>[number] | VerificationUnknown {
   const { id, equipmentId, equipmentTypeId, time } = station
   if (equipmentId === null) return 'no_device'
-  const [newest] = book.settings.snapshots(equipmentId, time)
+  const [newest] = heldUntil(book.settings.snapshots(equipmentId, time), nowMs)
   const settings = newest
     ? [
         {

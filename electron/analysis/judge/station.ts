@@ -28,7 +28,7 @@ import { RULE_BY_CODE } from '../rules/index.ts'
 /** Judges a station of a book, and keeps what was found there. */
 
 /** Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew, as with a new rule. */
-const RULES_VERSION = 9
+const RULES_VERSION = 10
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
 const SESSIONS_BEFORE_MS = 2 * DAY_MS

@@ -4,7 +4,7 @@ import { judgedArchives } from '../../analysis/station/load/views.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
 import { settingsSnapshots } from '../../analysis/station/load/settings.ts'
 import type { SettingData, SettingsSnapshot } from '../../analysis/kernel/data.ts'
-import { inForceFrom, itemsOf } from '../../analysis/station/settings/values.ts'
+import { inForceAt, itemsOf } from '../../analysis/station/settings/values.ts'
 import { deviceAt } from '../../analysis/station/own-device.ts'
 import { verifiedUntil } from '../../analysis/station/settings/verification.ts'
 import type { StationRow } from '../../book/index.ts'
@@ -23,8 +23,7 @@ function settingsAt({ book, usual }: FormSource, station: StationRow, atMs: numb
   const device = deviceAt(book.stations.life(station.id), atMs) ?? station
   if (device.equipmentId === null) return null
   const { meanings } = sharedGround(book, usual)
-  const settings = settingsSnapshots(book, device, meanings(device.equipmentTypeId))
-  return settings.findLast((_, nth) => inForceFrom({ settings }, nth) <= atMs) ?? null
+  return inForceAt(settingsSnapshots(book, device, meanings(device.equipmentTypeId)), atMs) ?? null
 }
 
 /** 'absolute', 'gauge', with who says so where no channel and no setting does; null: nobody knows it. */

@@ -9,6 +9,7 @@ import { clockOfStation, deviceClockSaid } from './clock.ts'
 import { branchesMeant } from './branches.ts'
 import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
 import type { Form } from './form.ts'
+import { daysOfForm } from './part.ts'
 import { printedLetterhead } from './printed-letterhead.ts'
 
 /** Fills forms with what a book holds. */
@@ -37,15 +38,22 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
   }
 }
 
-/** A part of a time that is over is told by the devices that its stations had until then; the lists of all stations are of now. */
+/**
+ * A part of a time that is over is told by the devices that its stations had until then. What is told of a moment, not of days, is
+ * told of the end of that time; who needs a visit is asked of now alone.
+ */
 function sourceUntil(source: FormSource, stationIds: readonly number[]): FormSource {
-  const { book, form, request } = source
-  if (request.to === undefined || OF_NOW.includes(form.data)) return source
+  const { book, form, request, nowMs } = source
+  // The stations of a branch may be others than those chosen: the balance sees to it itself.
+  if (request.to === undefined || form.data === 'visits' || form.data === 'balance') return source
   const [first = -1] = stationIds
-  const untilMs = gasDaySpan(request.to, request.to, clockOfStation(source, first)).toMs
-  return { ...source, book: bookUntil(book, stationIds, untilMs) }
+  const clock = clockOfStation(source, first)
+  const gas = daysOfForm(request.form).days === 'calendar' ? { ...clock, contractHour: 0 } : clock
+  const untilMs = gasDaySpan(request.to, request.to, gas).toMs
+  const then = bookUntil(book, stationIds, untilMs)
+  return { ...source, book: then, nowMs: OF_A_MOMENT.includes(form.data) ? Math.min(nowMs, untilMs) : nowMs }
 }
-const OF_NOW: readonly FormData[] = ['visits', 'verifications', 'passport']
+const OF_A_MOMENT: readonly FormData[] = ['verifications', 'passport']
 
 /** Data that are of all stations together; the others have a part for each station. */
 const OF_ALL: readonly FormData[] = ['visits', 'verifications']

@@ -57,7 +57,7 @@ function valuesOf(source: FormSource, { station, span, completeness }: HeadFacts
     unit: () => stationCalled(station),
     device: () => listed(devices.map((row) => text(row.equipmentBrandName) ?? text(row.equipmentTypeVarname) ?? typeName(row))),
     serial: () => listed(devices.map(({ equipmentSerialNumber }) => text(equipmentSerialNumber))),
-    limits: () => limitsOf(source, station),
+    limits: () => limitsOf(source, station, atMs),
     pressure_basis: () => pressureBasisText(source, station, atMs),
     conditions: () => conditionsText(source, station, atMs),
     verification: () => verificationText(source, station, atMs),
@@ -85,14 +85,11 @@ export const bookOf = ({ book }: FormSource): string => bookInFiles(book)
 /** Digits that a limit is printed with. */
 const LIMIT_DIGITS = 6
 
-/** 'P 0.1–1.6 MPa; T −23–60 °C; Qmin 10 m³/h; Q 1,000 m³/h': those that somebody has set or the device says itself. */
-function limitsOf(source: FormSource, station: StationRow): string | null {
+/** 'P 0.1–1.6 MPa; T −23–60 °C; Qmin 10 m³/h; Q 1,000 m³/h': those that somebody has set or the device said itself then. */
+function limitsOf(source: FormSource, station: StationRow, untilMs: number): string | null {
   const printed = inForm(source)
-  const held = new Map(
-    heldByStation(source.book, station, () => sharedGround(source.book, source.usual).meanings(station.equipmentTypeId)).map(
-      ({ rule, key, value }) => [`${rule}.${key}`, value],
-    ),
-  )
+  const meanings = () => sharedGround(source.book, source.usual).meanings(station.equipmentTypeId)
+  const held = new Map(heldByStation(source.book, station, { meanings, untilMs }).map(({ rule, key, value }) => [`${rule}.${key}`, value]))
   const of = (key: string, factor = 1) => {
     const value = held.get(key)
     return value === null || value === undefined

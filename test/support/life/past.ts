@@ -3,6 +3,7 @@ import type { DeviceEvent, Reading, ReadingView, Setting, Verbatim } from '../..
 import { dayAt } from '../../../electron/contract/time/day.ts'
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
+import { NO_VALUES_READ } from '../../../electron/contract/meter-reading.ts'
 import { consumer, session, station } from '../../unit/book/fixtures.ts'
 import { mulberry } from './world.ts'
 
@@ -12,6 +13,9 @@ import { mulberry } from './world.ts'
  */
 
 export const PAST_STATION = 7
+/** A neighbour that keeps its device: both are in the branch. */
+const PAST_NEIGHBOUR = 8
+export const PAST_BRANCH = 'b1'
 /** Both included: the clocks of all three zones change in it, or beside it. */
 export const PERIOD = { from: '2026-10-03', to: '2026-11-03' } as const
 export const PAST_NOW = Date.UTC(2026, 11, 20, 9)
@@ -54,9 +58,11 @@ export function pastOf(seed: number): Past {
   const gas = ZONES[seed % ZONES.length] as GasClock
   const views = ([['general', 'unified'], ['general'], ['unified']] as const)[Math.floor(seed / ZONES.length) % 3] as readonly ReadingView[]
   const exchange = EXCHANGES[(seed + Math.floor(seed / EXCHANGES.length)) % EXCHANGES.length] as Past['exchange']
-  const endMs = Date.UTC(2026, 10, whole(22, 27), whole(0, 23))
+  // Weeks after the period, or in the first days of the next one.
+  const endMs = seed % 4 === 0 ? Date.UTC(2026, 10, 5, whole(0, 47)) : Date.UTC(2026, 10, whole(22, 27), whole(0, 23))
   const hours = hoursFrom(BEGIN, endMs, { random, whole, first: 1_000_000 })
   const next = hoursFrom(endMs + whole(1, 30) * HOUR_MS, PAST_NOW - HOUR_MS, { random, whole, first: 5 })
+  const isTypedBefore = Math.floor(seed / 2) % 2 === 0
   const listed = (more: Parameters<typeof station>[0]) => station({ name: 'ГРП № 7', customerId: 7, telemetryId: 2_007, ...more })
   const formerListed = listed({ id: PAST_STATION, equipmentId: FORMER, equipmentTypeId: KNOWN_TYPE, equipmentSerialNumber: '5550001' })
   return {
@@ -90,15 +96,37 @@ export function pastOf(seed: number): Past {
       book.stations.put([formerListed], BEGIN + DAY_MS)
       book.stations.put([formerListed], endMs - HOUR_MS)
       put(book, FORMER, hours, { views, endMs })
+      const neighbour = { id: PAST_NEIGHBOUR, name: 'ГРП № 8', customerId: 7, equipmentTypeId: KNOWN_TYPE }
+      book.stations.put([station(neighbour)], BEGIN + DAY_MS)
+      book.stations.put([station(neighbour)], endMs - HOUR_MS)
+      put(book, 1_000 + PAST_NEIGHBOUR, hours, { views, endMs })
+      book.branches.say(
+        PAST_BRANCH,
+        {
+          name: 'Ввод',
+          timeZone: gas.zone,
+          contractHour: gas.contractHour,
+          members: [
+            { stationId: PAST_NEIGHBOUR, side: 'in' },
+            { stationId: PAST_STATION, side: 'out' },
+          ],
+          author: 'me',
+        },
+        BEGIN,
+      )
+      for (const atMs of [Date.UTC(2026, 9, 8, 9, 20), Date.UTC(2026, 10, 1, 10, 40)])
+        book.notes.add(PAST_STATION, readAt(hours, atMs, '5550001'), [], atMs)
       book.settings.putSnapshot(FORMER, BEGIN + 2 * DAY_MS, settings('77001', '0.55'))
       book.settings.putSnapshot(FORMER, Date.UTC(2026, 9, whole(10, 25)), settings('77001', '0.60'))
       logs(book, FORMER, { fromMs: BEGIN, toMs: endMs }, { whole })
       book.sessions.put(
         Array.from({ length: 120 }, (_, nth) => session({ id: nth + 1, telemetryId: 2_007, atMs: endMs - (120 - nth) * 18 * HOUR_MS })),
       )
-      book.typed.write(PAST_STATION, [{ fact: 'next_verification', value: '2026-10-20' }], 'me', BEGIN + 9 * DAY_MS)
+      if (isTypedBefore) book.typed.write(PAST_STATION, [{ fact: 'next_verification', value: '2026-10-20' }], 'me', BEGIN + 9 * DAY_MS)
     },
     after(book) {
+      book.notes.add(PAST_STATION, readAt(next, PAST_NOW - 5 * DAY_MS, '9990002'), [], PAST_NOW - 5 * DAY_MS)
+      if (!isTypedBefore) book.typed.write(PAST_STATION, [{ fact: 'next_verification', value: '2030-01-01' }], 'me', PAST_NOW - DAY_MS)
       const now = {
         ...{ id: PAST_STATION, equipmentId: PRESENT, equipmentTypeId: KNOWN_TYPE, equipmentSerialNumber: '9990002' },
         equipmentBrandName: 'Другой',
@@ -122,6 +150,17 @@ export function pastOf(seed: number): Past {
     },
   }
 }
+
+/** What an engineer read at the meter: the counter of the record before. */
+const readAt = (hours: readonly Hour[], atMs: number, serial: string) => ({
+  ...{ fromMs: atMs, toMs: null, kind: 'reading' as const, author: 'Ольга', text: '' },
+  reading: {
+    serial,
+    values: { ...NO_VALUES_READ, standardCounter: String(hours.findLast((hour) => hour.atMs <= atMs)?.values['VNakpriv'] ?? 1) },
+    pressureUnit: 'bar' as const,
+    ...{ seals: [], violations: '', supplier: 'Ольга', consumer: 'Иван' },
+  },
+})
 
 interface Hour {
   atMs: number

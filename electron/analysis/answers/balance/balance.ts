@@ -7,10 +7,11 @@ import type { BalanceAnswer, BalanceRow } from '../../../contract/balance.ts'
 import type { Day, Span } from '../../../contract/records.ts'
 import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
+import { bookUntil } from '../past.ts'
 import { balanceBy, greatestOf, hoursOfMember, isBeyond, memberSums } from '../../kernel/balance/balance.ts'
 import { hourSteps, stepsOf } from '../../kernel/amounts/steps.ts'
 import { sharedGround } from '../../station/load/ground.ts'
-import { loadingBranch, type LoadedBranch } from '../../station/balance/load.ts'
+import { clockOfBranch, loadingBranch, type LoadedBranch } from '../../station/balance/load.ts'
 
 export interface BalanceQuestion {
   branchId: string
@@ -34,8 +35,14 @@ const MOST_GREATEST = 24
  */
 export async function balanceOfBranch(book: Book, { branchId, by, from, to, usual, nowMs }: BalanceQuestion): Promise<BalanceAnswer> {
   const branch = book.branches.get(branchId)
-  const ground = sharedGround(book, usual)
-  const loading = loadingBranch(book, branch, { ground, usual, nowMs, span: { ...(from && { from }), ...(to && { to }) } })
+  const untilMs = to === undefined ? null : gasDaySpan(to, to, clockOfBranch(book, branch, usual)).toMs
+  const then = bookUntil(
+    book,
+    branch.members.map(({ stationId }) => stationId),
+    untilMs,
+  )
+  const ground = sharedGround(then, usual)
+  const loading = loadingBranch(then, branch, { ground, usual, nowMs, span: { ...(from && { from }), ...(to && { to }) } })
   for (;;) {
     const step = loading.next()
     if (step.done) return answerOf(step.value, { by, nowMs })

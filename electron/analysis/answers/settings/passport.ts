@@ -1,5 +1,6 @@
 import type { Book } from '../../../book/index.ts'
 import type { Setting } from '../../../contract/records.ts'
+import { heldUntil } from '../../station/load/settings.ts'
 import type { OwnDevice } from '../../station/own-device.ts'
 import { diffOf } from './diff.ts'
 
@@ -15,9 +16,9 @@ export interface PassportItem {
   previous: { setting: Setting | null; untilMs: number; changedAtMs: number } | null
 }
 
-/** Every setting that a device was ever seen with, those of the newest snapshot first and in its order. */
-export function passportOf({ settings }: Book, { equipmentId, time }: OwnDevice): PassportItem[] {
-  const [newest, ...older] = equipmentId === null ? [] : settings.snapshots(equipmentId, time)
+/** Every setting that a device was seen with until a moment (Unix ms), those of the newest snapshot then first and in its order. */
+export function passportOf({ settings }: Book, { equipmentId, time }: OwnDevice, untilMs: number): PassportItem[] {
+  const [newest, ...older] = equipmentId === null ? [] : heldUntil(settings.snapshots(equipmentId, time), untilMs)
   if (!newest) return []
   const items: PassportItem[] = settings
     .items(newest.id)

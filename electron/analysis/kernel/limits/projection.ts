@@ -1,6 +1,6 @@
 import type { DaysOff } from '../../../contract/time/days-off.ts'
 import { dayOf } from '../../../contract/time/day.ts'
-import { seasonal, SHIFT_DAYS, YEAR, type Ahead } from './season.ts'
+import { seasonal, SHIFT_DAYS, type Ahead } from './season.ts'
 import { endOf, usualDays, USUAL_DAYS, type DayLine } from './usual-days.ts'
 
 /**
@@ -19,26 +19,14 @@ export interface Projection {
 
 /** Projections of the past that make a band, and from how far back the last of them may begin. */
 const LEAST_PAST = 14
+const WEEK = 7
 const PAST_DAYS = 366
-/**
- * Projections that begin a day apart share nearly all of their days: only those that share none tell something of their own. So many
- * spans must fit into their time; where these are few the band is wider by this part of itself, divided by their number.
- */
-const LEAST_SPANS = 1.5
-const ENOUGH_SPANS = 2
-const FEW = 1.5
-/** What fell by more than all but this share may rise by no more than its inverse. */
-const LEAST_LEFT = 0.2
-/** The quantiles between which four of five of them lie: by what is usual, and by the season too, which may come late or early. */
-const TAIL = 0.14
-const SEASON_TAIL = 0.17
-/** Projections that did not know their season are off by more than one that does. */
-const SEASONLESS_TAIL = 0.24
-/** What it makes if the season comes earlier or later than a year before. */
+/** Four of five come true. */
+const HELD = 0.8
+/** Of a longer one those of a quarter tell: by its length the share that it is off by hardly grows, and no more days are without a change of heating. */
+const LONGEST_PAST = 92
+/** What it makes if the season comes earlier or later than a year before, by days. */
 const SHIFT_STEP = 3
-const SHIFT_TAIL = 0.15
-/** Projections that were made so many days round this day a year before. */
-const NEAR_DAYS = 14
 /** Of the days of a projection of the past so many must be known. */
 const KNOWN = 0.9
 
@@ -61,6 +49,7 @@ export function projecting(line: DayLine, country: DaysOff) {
   const { whole, kind, usualAt } = days
   const bySeason = seasonal(days)
   const begin = line.told.findIndex((told) => told > 0)
+  const isQuiet = quietDays(line)
 
   /** By what is usual alone. */
   function byUsual({ anchor, offset, days: count }: Ahead): number | null {
@@ -83,12 +72,13 @@ export function projecting(line: DayLine, country: DaysOff) {
     return known >= KNOWN * count ? (m3 / known) * count : null
   }
 
-  /** How far a projection of the past was off, as a share of what was to be expected; null where nobody can tell. */
-  function errorOf(past: Ahead, projected: number | null): number | null {
-    const used = usedIn(past)
-    const scale = Math.max((usualAt(past.anchor)?.scale ?? 0) * past.days, projected ?? 0)
-    return used === null || projected === null || scale <= 0 ? null : (used - projected) / scale
+  /** By what share of what was to be expected a projection of the past was off; null where nobody can tell. */
+  function errorOf(past: Ahead, isSeasonKnown: boolean): number | null {
+    const [used, projected] = [usedIn(past), (isSeasonKnown ? bySeason(past) : null) ?? byUsual(past)]
+    const scale = scaleOf(past, projected ?? 0)
+    return used === null || projected === null || scale <= 0 ? null : Math.abs(used - projected) / scale
   }
+  const scaleOf = ({ anchor, days: count }: Ahead, expected: number): number => Math.max((usualAt(anchor)?.scale ?? 0) * count, expected)
 
   /** Anchors of projections at the same distance that are over by now. */
   function* pastOf({ anchor, offset, days: count }: Ahead): Generator<Ahead> {
@@ -96,50 +86,37 @@ export function projecting(line: DayLine, country: DaysOff) {
     for (let at = last; at >= Math.max(USUAL_DAYS, last - PAST_DAYS); at--) yield { anchor: at, offset, days: count }
   }
 
-  /** How far the days ahead may be below and above what is expected by what is usual, m³; null: too few projections were made. */
-  function spreadOfUsual(ahead: Ahead): Spread | null {
-    const own = ascending([...pastOf(ahead)].map((past) => errorOf(past, byUsual(past))))
-    if (own.length < Math.max(LEAST_PAST, LEAST_SPANS * ahead.days)) return null
-    // Who has seen a season come has not seen it go: what rose may fall by as much.
-    const errors = ascending(own.flatMap((error) => [error, -error / Math.max(LEAST_LEFT, 1 + error)]))
-    const wide = (1 + (FEW * ahead.days) / own.length) * (usualAt(ahead.anchor)?.scale ?? 0) * ahead.days
-    return { below: -quantile(errors, TAIL) * wide, above: quantile(errors, 1 - TAIL) * wide }
+  /** Sorted, of projections of so many days; of shorter ones, down to a week, where too few quiet spans are as long. */
+  function pastErrors(ahead: Ahead, days: number, isSeasonKnown: boolean): number[] {
+    const errors = [...pastOf({ ...ahead, days })]
+      .filter(({ anchor, offset }) => isQuiet(anchor + offset, anchor + offset + days))
+      .flatMap((past) => errorOf(past, isSeasonKnown) ?? [])
+      .sort((a, b) => a - b)
+    const fewer = Math.ceil(days / 2)
+    return errors.length >= LEAST_PAST || fewer < WEEK ? errors : pastErrors(ahead, fewer, isSeasonKnown)
   }
 
   /**
-   * The same by the season: what such projections were off by lately and at this time a year before, together with what it makes
-   * if the season comes earlier or later.
+   * How far below and above what is expected the days ahead may be, m³: by what projections of as many days were off by in weeks in
+   * which heating neither begins nor ends, and by what it makes if the season comes earlier or later. Both are common to all stations
+   * of a place. Null: too few projections were made.
    */
-  function spreadOfSeason(ahead: Ahead, expected: number): Spread | null {
-    const past = [...pastOf(ahead)]
-    const own = past.map((one) => errorOf(one, bySeason(one)))
-    const isEnough = own.filter((error) => error !== null).length >= ENOUGH_SPANS * ahead.days
-    const errors = ascending(isEnough ? own : past.map((one, at) => own[at] ?? errorOf(one, byUsual(one))))
+  function spreadOf(ahead: Ahead, expected: number, isSeasonKnown: boolean): Spread | null {
+    const errors = pastErrors(ahead, Math.min(ahead.days, LONGEST_PAST), isSeasonKnown)
     if (errors.length < LEAST_PAST) return null
-    const tail = isEnough ? SEASON_TAIL : SEASONLESS_TAIL
-    const near = yearBefore(ahead)
-    const scale = Math.max((usualAt(ahead.anchor)?.scale ?? 0) * ahead.days, expected)
-    const wide = (1 + (FEW * ahead.days) / errors.length) * scale
+    // Projections that begin a day apart share nearly all of their days: so many of them are as one, and one more is as far off as these
+    // and their mean together.
+    const few = Math.sqrt(1 + ahead.days / errors.length)
+    const off = quantile(errors, HELD) * few * scaleOf(ahead, expected)
+    if (!isSeasonKnown) return { below: off, above: off }
     const shifts: number[] = []
     for (let late = -SHIFT_DAYS; late <= SHIFT_DAYS; late += SHIFT_STEP) {
-      const shifted = bySeason(ahead, { late })
+      const shifted = bySeason(ahead, late)
       if (shifted !== null) shifts.push(shifted - expected)
     }
     shifts.sort((a, b) => a - b)
-    const low = Math.min(0, quantile(errors, tail), near.low)
-    const high = Math.max(0, quantile(errors, 1 - tail), near.high)
-    return { below: Math.hypot(low * wide, quantile(shifts, SHIFT_TAIL)), above: Math.hypot(high * wide, quantile(shifts, 1 - SHIFT_TAIL)) }
-  }
-
-  /** How far projections were off that were made at this time a year before and knew their season. */
-  function yearBefore({ anchor, offset, days: count }: Ahead): { low: number; high: number } {
-    const errors: (number | null)[] = []
-    for (let at = anchor - YEAR - NEAR_DAYS; at <= anchor - YEAR + NEAR_DAYS; at++) {
-      const past = { anchor: at, offset, days: count }
-      if (at >= USUAL_DAYS && at + offset + count <= anchor) errors.push(errorOf(past, bySeason(past, { sameYear: { knownTo: anchor } })))
-    }
-    const known = ascending(errors)
-    return known.length < LEAST_PAST ? { low: 0, high: 0 } : { low: quantile(known, SEASON_TAIL), high: quantile(known, 1 - SEASON_TAIL) }
+    const tail = (1 - HELD) / 2
+    return { below: Math.hypot(off, Math.min(0, quantile(shifts, tail))), above: Math.hypot(off, Math.max(0, quantile(shifts, 1 - tail))) }
   }
 
   /** What days of a period that are over, and of which not all is known, are filled up with. */
@@ -173,8 +150,8 @@ export function projecting(line: DayLine, country: DaysOff) {
     const running = told > 0 ? told * ((season === null ? byUsual(today) : bySeason(today)) ?? 0) : 0
     const expected = season ?? byUsual(ahead) ?? 0
     const m3 = used + holes + Math.max(0, expected - running)
-    if (season === null && touchesChange(line.first + first, line.first + until)) return { m3, band: null, lacksSeason: true }
-    const spread = season === null ? spreadOfUsual(ahead) : spreadOfSeason(ahead, season)
+    if (season === null && !isQuiet(first, until)) return { m3, band: null, lacksSeason: true }
+    const spread = spreadOf(ahead, expected, season !== null)
     const band = spread && { low: Math.min(m3, Math.max(used, m3 - spread.below)), high: Math.max(m3, m3 + spread.above) }
     return { m3, band }
   }
@@ -186,16 +163,20 @@ interface Spread {
   above: number
 }
 
-/** Whether any day from `first` up to `until` (days since 1970-01-01) is one in which heating begins or ends. */
-function touchesChange(first: number, until: number): boolean {
-  for (let day = first; day < until; day++) {
-    const date = Number(dayOf(day).slice(5).replace('-', ''))
-    if (HEATING_CHANGES.some(([from, to]) => date >= from && date <= to)) return true
+/** @returns whether heating neither begins nor ends in the days from a place up to another */
+function quietDays({ first, m3 }: DayLine): (from: number, until: number) => boolean {
+  // Of each place the next one that is in those weeks; a period may end a year behind the line.
+  const next = new Int32Array(m3.length + PAST_DAYS + 1).fill(m3.length + PAST_DAYS + 1)
+  for (let place = next.length - 2; place >= 0; place--) {
+    const date = Number(
+      dayOf(first + place)
+        .slice(5)
+        .replace('-', ''),
+    )
+    next[place] = HEATING_CHANGES.some(([from, to]) => date >= from && date <= to) ? place : (next[place + 1] as number)
   }
-  return false
+  return (from, until) => (next[Math.max(0, from)] ?? 0) >= until
 }
-
-const ascending = (errors: readonly (number | null)[]): number[] => errors.filter((error) => error !== null).sort((a, b) => a - b)
 
 /** Between the two nearest of sorted numbers. */
 function quantile(sorted: readonly number[], share: number): number {

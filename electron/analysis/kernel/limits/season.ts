@@ -14,7 +14,7 @@ export interface Ahead {
 }
 
 /** 52 weeks: the same day of the week. */
-export const YEAR = 364
+const YEAR = 364
 /** A season is told by so many days on each side of a day; at least half of these must be there. */
 const SIDE = 10
 /** It may come so many days earlier or later than a year before: so much of it must be there, too. */
@@ -27,7 +27,7 @@ const MOST_GROWTH = Math.E
 
 /**
  * @returns a function of the days ahead: m³ of all of them; null where the year before, or what is usual, is not known. `late`:
- * the season comes so many days later than it did. `sameYear`: by the season of the days themselves, of days that are past.
+ * the season comes so many days later than it did.
  */
 export function seasonal({ whole, kind, usualAt }: UsualDays) {
   const told = new Map<number, Float64Array | null>()
@@ -40,20 +40,16 @@ export function seasonal({ whole, kind, usualAt }: UsualDays) {
   const fades: number[] = []
   const nearness = (distance: number) => (fades[distance] ??= Math.exp(-(distance + 0.5) / FADES_DAYS))
 
-  return (
-    { anchor, offset, days }: Ahead,
-    { late = 0, sameYear }: { late?: number; sameYear?: { knownTo: number } } = {},
-  ): number | null => {
+  return ({ anchor, offset, days }: Ahead, late = 0): number | null => {
     const usual = usualAt(anchor)
-    const back = sameYear ? 0 : YEAR
     // Nobody looks at days that were not known then.
-    const last = (sameYear?.knownTo ?? anchor) - 1 - SIDE
-    if (!usual || anchor - back < SIDE + (sameYear ? 0 : SHIFT_DAYS)) return null
-    const factor = sameYear ? 1 : growth(anchor)
+    const last = anchor - 1 - SIDE
+    if (!usual || anchor - YEAR < SIDE + SHIFT_DAYS) return null
+    const factor = growth(anchor)
     let sum = 0
     for (let distance = offset; distance < offset + days; distance++) {
       const place = anchor + distance
-      const season = seasonAt(Math.min(place - back - late, last))
+      const season = seasonAt(Math.min(place - YEAR - late, last))
       if (!season) return null
       const near = nearness(distance)
       const own = kind(place)

@@ -17,6 +17,12 @@ export function settingsSnapshots(book: Book, { equipmentId, time }: OwnDevice, 
     .reverse()
 }
 
+/** Of a device's snapshots, the newest first, those taken until a moment, Unix ms; where there is none, the first that ever was. */
+export function heldUntil<Snapshot extends { takenAtMs: number }>(snapshots: readonly Snapshot[], untilMs: number): readonly Snapshot[] {
+  const held = snapshots.filter(({ takenAtMs }) => takenAtMs <= untilMs)
+  return held.length > 0 ? held : snapshots.slice(-1)
+}
+
 /** The items of a snapshot, with what they mean. */
 export const settingItems = (book: Book, snapshotId: number, meanings: Meanings): SettingData[] =>
   book.settings.items(snapshotId).map(({ channelName, channelDataValue, unitName }) => {

@@ -46,6 +46,10 @@ export const itemsOf = ({ items }: SettingsSnapshot, role: SettingRole, quantiti
 export const inForceFrom = ({ settings }: Pick<StationData, 'settings'>, at: number): number =>
   at === 0 ? -Infinity : (settings[at]?.takenAtMs ?? Infinity)
 
+/** Of a device's settings, the oldest first, those in force at a moment, Unix ms. */
+export const inForceAt = (settings: StationData['settings'], atMs: number): StationData['settings'][number] | undefined =>
+  settings.findLast((_, nth) => inForceFrom({ settings }, nth) <= atMs)
+
 const DATE = /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?/u
 const EARLIEST_YEAR = 1990
 const LATEST_YEAR = 2100

@@ -4,7 +4,7 @@ import type { Quantity } from '../../../contract/quantities.ts'
 import type { SettingRole } from '../../../contract/meaning.ts'
 import type { Dimension } from '../../../contract/units.ts'
 import { settingsSnapshots } from '../load/settings.ts'
-import { baseNumber, itemsOf } from '../settings/values.ts'
+import { baseNumber, inForceAt, itemsOf } from '../settings/values.ts'
 import { meaningsIn, type Meanings } from '../meaning/of-type.ts'
 import { deviceThresholds, namesOfDevice, type HeldThreshold } from './of-device.ts'
 
@@ -50,16 +50,17 @@ const TOLD: readonly Told[] = [
 
 /**
  * Tells which value of each threshold of each rule holds at a station, and where it comes from.
- * @param meanings of the station's type, for whoever has them: making them takes a while
+ * @param at.meanings of the station's type, for whoever has them: making them takes a while
+ * @param at.untilMs by the device's settings of then, Unix ms; by the newest where absent
  */
 export function heldByStation(
   book: Book,
   station: StationRow,
-  meanings: () => Meanings = () => meaningsIn(book)(station.equipmentTypeId),
+  { meanings = () => meaningsIn(book)(station.equipmentTypeId), untilMs = Infinity }: { meanings?: () => Meanings; untilMs?: number } = {},
 ): HeldThreshold[] {
   const { equipmentId, equipmentTypeId } = station
   const held = deviceThresholds(book, { equipmentId, equipmentTypeId, names: namesOfDevice(book, station) }).origins
-  const newest = equipmentId === null ? undefined : settingsSnapshots(book, station, meanings()).at(-1)
+  const newest = equipmentId === null ? undefined : inForceAt(settingsSnapshots(book, station, meanings()), untilMs)
   if (!newest) return [...held]
   return held.map((one) => {
     const told = one.value === null ? TOLD.find(({ rule, key }) => rule === one.rule && key === one.key) : undefined

@@ -279,8 +279,9 @@ function withGiven(stays: readonly Stay[], { stationId, equipmentId, ...said }: 
 }
 const UNKNOWN = { sinceMs: null, beforeId: null, logFromMs: null, logToMs: null }
 const NOBODY = { telemetryId: null, equipmentTypeVarname: null, equipmentBrandName: null }
-/** A device that was given without a beginning was there first. */
-const isBefore = (one: Stay, given: Stay): boolean => given.fromMs !== null && (one.fromMs === null || one.fromMs < given.fromMs)
+/** A device that was given without a beginning was there first; one whose end is given is not behind the device that is still there. */
+const isBefore = (one: Stay, given: Stay): boolean =>
+  given.fromMs !== null && (one.fromMs === null ? one.toMs !== null || given.toMs === null : one.fromMs < given.fromMs)
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 

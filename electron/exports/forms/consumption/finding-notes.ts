@@ -49,7 +49,9 @@ export function findingNotes(
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
     const amounts = same.flatMap((finding) => {
       const m3 = amountOf(finding)
-      return m3 === null ? [] : [m3 * shareOf({ fromMs: finding.fromMs, toMs: finding.toMs ?? nowMs }, period)]
+      // How a silence goes on behind what the form shows says nothing of the days that it shows.
+      const isOfLater = finding.rule === 'silent' && (finding.toMs ?? nowMs) > span.toMs
+      return m3 === null || isOfLater ? [] : [m3 * shareOf({ fromMs: finding.fromMs, toMs: finding.toMs ?? nowMs }, period)]
     })
     const ms = same.filter(isToldInHours).reduce((sum, { fromMs, toMs }) => sum + overlapMs({ fromMs, toMs: toMs ?? nowMs }, period), 0)
     const counts = measureSaid(

@@ -1,10 +1,12 @@
 import { detailOf } from '../../../analysis/answers/directory.ts'
 import { sharedGround } from '../../../analysis/station/load/ground.ts'
+import { heldUntil } from '../../../analysis/station/load/settings.ts'
 import { passportOf, type PassportItem } from '../../../analysis/answers/settings/passport.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import type { SettingRole } from '../../../contract/meaning.ts'
 import type { Setting, Verbatim } from '../../../contract/records.ts'
+import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { wordsOf, type Words } from '../../../words/program.ts'
 import { plainText } from '../../table.ts'
 import { clockOfStation } from '../clock.ts'
@@ -16,13 +18,17 @@ import { exchangesSaid } from '../statements/exchanges.ts'
 import { findingsSaid } from '../statements/findings.ts'
 import { unlessStopped } from '../stopped.ts'
 
-/** The passport of a station as of now: what the directory says of it, and its settings with what they were before. */
+/**
+ * The passport of a station, of now, or, where days are asked for, of their end: its device and settings with what they were before,
+ * and what the directory says of the station today.
+ */
 export const contentOf: ContentOf = async (source, stationIds) => {
-  const { book, language, signal } = source
+  const { book, language, nowMs, request, signal } = source
   const station = onlyStation(source, stationIds)
   const gas = clockOfStation(source, station.id)
   await unlessStopped(signal)
-  const items = passportOf(book, station)
+  const isOfNow = request.to === undefined
+  const items = passportOf(book, station, isOfNow ? Infinity : nowMs)
   const printed = printedIn(language, gas.zone)
   const rows = [...directoryRows(source, station), ...settingRows(source, station, items)]
   return {
@@ -36,12 +42,16 @@ export const contentOf: ContentOf = async (source, stationIds) => {
     totals: totalsOf(source, items),
     pictures: [],
     statements: [
+      ...(isOfNow ? [] : [wordsOf(language).formData.passport.asOf(printed.time(nowMs))]),
       ...settingsSaid(source, station, items, printed),
       ...exchangesSaid(source, station, null),
-      ...findingsSaid(source, station, null),
+      ...findingsSaid(source, station, isOfNow ? null : { fromMs: fromOf(request, gas), toMs: nowMs }),
     ],
   }
 }
+
+const fromOf = ({ from }: FormSource['request'], gas: GasClock): number =>
+  from === undefined ? -Infinity : gasDaySpan(from, from, gas).fromMs
 
 function columnsOf({ language }: FormSource): FormColumn[] {
   const { column } = wordsOf(language).formData.passport
@@ -74,16 +84,17 @@ function sectionRows(
 
 /** What the directory says; what it leaves empty is left out. */
 function directoryRows(source: FormSource, station: StationRow): FormRow[] {
-  const { book, language } = source
+  const { book, language, request } = source
   const { file, formData } = wordsOf(language)
   const { field } = formData.passport
   const { consumer, providerPath, equipmentType, characteristics } = detailOf(station, book)
-  const listedMs = station.seenAtMs
+  // A list that came after the days asked for says nothing of when it was so.
+  const isOfNow = request.to === undefined
   const told = (list: readonly (readonly [name: string, value: Verbatim | undefined, takenAtMs?: number])[]) =>
-    list.flatMap(([name, value, takenAtMs = listedMs]) => {
+    list.flatMap(([name, value, takenAtMs = station.seenAtMs]) => {
       const said = textOf(value)
       const text = said === 'true' ? file.yes : said === 'false' ? file.no : said
-      return text === '' ? [] : [[name, text, null, takenAtMs, null, null] as const]
+      return text === '' ? [] : [[name, text, null, isOfNow ? takenAtMs : null, null, null] as const]
     })
   const fetchedMs = book.characteristics.get(station.id)?.fetchedAtMs
   return [
@@ -98,11 +109,11 @@ function directoryRows(source: FormSource, station: StationRow): FormRow[] {
         [file.uid, station.uid],
         [
           file.last_seance_event_time,
-          station.lastSeanceEventMs === null
+          station.lastSeanceEventMs === null || !isOfNow
             ? null
             : printedIn(language, clockOfStation(source, station.id).zone).time(station.lastSeanceEventMs),
         ],
-        ...(station.unlistedAtMs === null
+        ...(station.unlistedAtMs === null || !isOfNow
           ? []
           : [[file.unlisted_at, printedIn(language, clockOfStation(source, station.id).zone).time(station.unlistedAtMs)] as const]),
         [field.gasBoiler, characteristics?.gasBoiler, fetchedMs],
@@ -207,14 +218,14 @@ function totalsOf({ language }: FormSource, items: readonly PassportItem[]): For
 
 /** From which snapshots the settings are. */
 function settingsSaid(
-  { book, language }: FormSource,
+  { book, language, nowMs, request }: FormSource,
   { equipmentId, time: own }: StationRow,
   items: readonly PassportItem[],
   { time }: Printed,
 ): string[] {
   const { passport } = wordsOf(language).formData
   if (equipmentId === null) return [passport.noDevice]
-  const snapshots = book.settings.snapshots(equipmentId, own)
+  const snapshots = heldUntil(book.settings.snapshots(equipmentId, own), request.to === undefined ? Infinity : nowMs)
   const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
   if (!newest || !oldest) return [passport.neverTaken]
   const changed = items.filter(({ previous, goneAtMs }) => previous !== null || goneAtMs !== null).length

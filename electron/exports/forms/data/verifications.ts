@@ -10,7 +10,10 @@ import type { ContentOf, FormColumn, FormRow, FormSource, Head } from '../conten
 import { bookOf } from '../heads.ts'
 import { inForm } from '../printed.ts'
 
-/** The verification calendar: twelve months ahead by month and consumer, the overdue first, and behind them those whose day is not known. */
+/**
+ * The verification calendar, of now, or, where days are asked for, of their end: twelve months ahead by month and consumer, the overdue
+ * first, and behind them those whose day is not known.
+ */
 export const contentOf: ContentOf = async (source, stationIds) => {
   const { book, language, usual, nowMs, signal, request } = source
   if (stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')

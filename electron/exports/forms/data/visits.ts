@@ -16,7 +16,7 @@ import { inForm } from '../printed.ts'
 
 /**
  * The visit list: which of the stations need a visit, the most urgent first; or all stations of the trip, in its own order.
- * The last column is left for the pen.
+ * Always of now, whatever days are asked for: it is for the next trip. The last column is left for the pen.
  */
 export const contentOf: ContentOf = async (source, stationIds) => {
   const { book, language, usual, nowMs, signal, request } = source

@@ -209,6 +209,7 @@ export default {
         ? 'Between the snapshots nothing but the order has changed.'
         : `Changed between snapshots: ${say(count, { one: '# setting', other: '# settings' })}; “changed” is when the new value was first seen.`,
     alone: 'Whether settings were changed is not known: there is one snapshot to go by.',
+    asOf: (moment: string) => `Device and settings as of ${moment}; name, consumer and contacts as they are today.`,
   },
   verifications: {
     column: verifications.column,
