@@ -22,7 +22,7 @@ const START_M3 = 18_350
 const COUNTER: number[] = []
 let sum = START_M3
 for (let hour = -BEFORE; hour < HOURS + AFTER; hour++) COUNTER.push((sum = Number((sum + m3Of(hour)).toFixed(3))))
-export const counterAt = (hour: number): number => COUNTER[hour + BEFORE] as number
+const counterAt = (hour: number): number => COUNTER[hour + BEFORE] as number
 const passed = (from = 0, to = HOURS): number => Number((counterAt(to - 1) - counterAt(from - 1)).toFixed(3))
 
 /** A counter's pulses of 0.01 m³. */

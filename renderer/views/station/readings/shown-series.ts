@@ -41,7 +41,7 @@ export interface Series extends RawSeries {
 }
 
 /** The values that do not count, in the units that their channels are shown in. */
-export function refutedIn(
+function refutedIn(
   values: readonly RefutedValue[],
   channels: readonly ChannelInfo[],
   shown: readonly ShownUnit[],

@@ -51,7 +51,7 @@ test('a record of a day that brings the gas of the days before it', () => {
 
 test('of two views each its own values: that of the speaking view, and of the other where it is the same', () => {
   const glitch = (of: typeof four, code: string) => but([222], of, (hour) => ({ ...of(hour), [code]: SENTINEL }))
-  const both = { name: '', hourly: glitch(four, 'Vpriv'), unified: glitch(unified as typeof four, 'gas_consume'), ...whole }
+  const both = { name: '', hourly: glitch(four, 'Vpriv'), unified: glitch(unified, 'gas_consume'), ...whole }
   expect(struck(both)).toEqual([['Vpriv', 222, 'against_counter', expect.closeTo(m3Of(222), 3)]])
   expect(struck(both, 'unified')).toEqual([['gas_consume', 222, 'against_counter', expect.closeTo(m3Of(222), 3)]])
   expect(struck({ ...both, unified }, 'unified')).toEqual([])
