@@ -48,15 +48,7 @@ export type SumRow = z.infer<typeof sumRowSchema>
  * another order than the counter's rise · more than its whole day · a day of another order than its hours · a value that stands
  * for 'no value' · a record that brings the gas of those before it, or one of these.
  */
-const REFUTED_WHYS = [
-  'away_and_back',
-  'is_counter',
-  'against_counter',
-  'against_day',
-  'against_hours',
-  'no_value',
-  'catch_up',
-] as const
+const REFUTED_WHYS = ['away_and_back', 'is_counter', 'against_counter', 'against_day', 'against_hours', 'no_value', 'catch_up'] as const
 export type RefutedWhy = (typeof REFUTED_WHYS)[number]
 const refutedValueSchema = z.object({
   /** The stamp of its record, Unix ms. */

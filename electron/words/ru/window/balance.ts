@@ -27,7 +27,7 @@ export default {
     verdict: 'Вывод',
     compared: terms.completeness,
   },
-  verdict: { beyond: 'вне', within: 'в пределах', none: terms.noNumber, part: 'не окончено' },
+  verdict: { beyond: 'вне', within: 'в пределах', none: terms.noNumber, part: 'часть' },
   noNumber: terms.noNumber,
   compared: 'сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all}',
   comparedWhole: 'сравнены все часы: {all} | сравнены все часы: {all} | сравнены все часы: {all}',

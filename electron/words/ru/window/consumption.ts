@@ -19,7 +19,7 @@ export default {
   consumed: terms.consumption,
   completeness: terms.completeness,
   stateColumn: 'Число',
-  state: { none: terms.noneInText, incomplete: terms.incomplete, part: 'не окончен' },
+  state: { none: terms.noneInText, incomplete: terms.incomplete, part: 'часть' },
   change: 'К прошлому году',
   notCompared: 'Не сравнивается: одно из двух чисел неполное',
   noNumber: terms.noNumber,

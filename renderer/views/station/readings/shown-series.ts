@@ -41,11 +41,7 @@ export interface Series extends RawSeries {
 }
 
 /** The values that do not count, in the units that their channels are shown in. */
-function refutedIn(
-  values: readonly RefutedValue[],
-  channels: readonly ChannelInfo[],
-  shown: readonly ShownUnit[],
-): Series['refuted'] {
+function refutedIn(values: readonly RefutedValue[], channels: readonly ChannelInfo[], shown: readonly ShownUnit[]): Series['refuted'] {
   const refuted = new Map<string, Map<number, Refutal>>()
   for (const { atMs, channelVarname, why, instead } of values) {
     const unit = shown[channels.findIndex((channel) => channel.channelVarname === channelVarname)]
