@@ -77,6 +77,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NO_SUCH_FORM: EXIT.usage,
   FORM_BROKEN: EXIT.usage,
   TOO_MANY_ROWS: EXIT.usage,
+  LETTERS_LACKING: EXIT.usage,
   BAD_PHOTO: EXIT.usage,
   BAD_LOGO: EXIT.usage,
   IMPORT_UNREADABLE: EXIT.usage,

@@ -120,6 +120,8 @@ export const FAILURE_CODES = [
   'FORM_BROKEN',
   /** A PDF of more rows than it holds. `data.most`. */
   'TOO_MANY_ROWS',
+  /** A PDF with characters that its fonts lack, which nobody was told of. `data.characters`. */
+  'LETTERS_LACKING',
   /** A photograph that is no JPEG or too large. `data.name`, `data.reason`: `not-jpeg` or `too-large`. */
   'BAD_PHOTO',
   /** A logo that no PDF can hold: no PNG or JPEG picture, a damaged one, or one of too many pixels. `data.reason`: one of LOGO_FAULTS. */

@@ -39,6 +39,8 @@ export const exportHowShape = {
   /** CSV: where it is to be spelled otherwise than its reader is used to. */
   encoding: z.enum(CSV_ENCODINGS).optional(),
   separator: z.enum(CSV_SEPARATORS).optional(),
+  /** PDF: what its fonts lack and the user was told of. Other characters refuse the file; all are printed as codes when absent. */
+  lettersSaid: z.array(z.string()).optional(),
   /** XLSX: one sheet, or one for each station. */
   sheets: z.enum(SHEETS).optional(),
 }

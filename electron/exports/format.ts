@@ -11,6 +11,8 @@ export interface FormatOptions {
   /** CSV, where it is to be spelled otherwise than its reader is used to. */
   encoding?: CsvEncoding | undefined
   separator?: CsvSeparator | undefined
+  /** PDF: characters that may be printed as codes; others end the stream with LETTERS_LACKING. All may when absent. */
+  lettersSaid?: readonly string[] | undefined
   /** Is told each character that the file's encoding lacks and that was replaced. */
   onReplaced?: ((character: string) => void) | undefined
 }

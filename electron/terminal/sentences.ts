@@ -150,6 +150,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `The form${of(fact('form'), ' ')} cannot be used.${of(fact('reason'), ' ')} Nothing was made. Change the file, or copy a form anew with \`meterbook report --copy\`.`,
   TOO_MANY_ROWS: (fact) =>
     `A PDF holds ${of(fact('most'), 'at most ', ' rows, and there are more') || 'fewer rows than there are'}. No half file was left. Choose fewer stations or a shorter span, or another --format.`,
+  LETTERS_LACKING: (fact) =>
+    `The fonts of a PDF lack characters${of(fact('characters'), ': ')}. Nothing was saved. A CSV or XLSX has all of them.`,
   BAD_PHOTO: (fact) =>
     `${fact('name') || 'The photograph'} is ${fact('reason') === 'too-large' ? 'larger than 2 MB' : 'no JPEG picture, or a damaged one'}. Nothing was written.`,
   BAD_LOGO: (fact) =>

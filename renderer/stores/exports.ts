@@ -60,6 +60,8 @@ export const isConvertible = (name: ExportName): boolean => formOf(name).reader 
 export const useExports = defineStore('exports', () => {
   const running = ref(0)
   const busy = computed(() => running.value > 0)
+  /** What the fonts of a PDF lack and was said: asked again it is saved with codes. Questions that are under way hold the list itself. */
+  const lettersSaid: string[] = []
   const notices = useNotices()
   const program = useProgram()
 
@@ -73,7 +75,15 @@ export const useExports = defineStore('exports', () => {
     const { format, reader } = choices
     const converts = reader === 'people' && (inShownUnits || ('units' in choices && choices.units))
     const units = converts ? { units: chosenUnits(program.preferences) } : {}
-    return { format, reader, timeZone, language: program.language, ...units, ...spelled(choices) }
+    return {
+      format,
+      reader,
+      timeZone,
+      language: program.language,
+      ...units,
+      ...spelled(choices),
+      ...(format === 'pdf' ? { lettersSaid } : {}),
+    }
   }
 
   /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */
@@ -93,11 +103,19 @@ export const useExports = defineStore('exports', () => {
       })
       return true
     } catch (error) {
-      if (!isAbort(error)) sayFailure(toFailure(error))
+      const failure = toFailure(error)
+      if (failure.code === 'LETTERS_LACKING') sayLacking(String(failure.data['characters']), make)
+      else if (!isAbort(error)) sayFailure(failure)
       return false
     } finally {
       running.value--
     }
+  }
+
+  function sayLacking(characters: string, make: () => Promise<ExportDone>): void {
+    lettersSaid.push(...characters.split(' '))
+    const leads = { key: 'export.saveCoded', run: () => void run(make) }
+    notices.add({ kind: 'done', key: 'failure.LETTERS_LACKING', warns: true, named: { characters }, leads })
   }
 
   /** There is a unit chosen that files could be converted into. */

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { openBook } from '../../electron/book/index.ts'
+import { allText, pdfText } from '../support/pdf-text.ts'
 import { openedBook } from '../support/xlsx.ts'
 import { test, expect } from './fixtures.ts'
 import { ReadingsPage } from './pages/station.ts'
 import { Shell } from './pages/shell.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
+import { askingBeside } from './support/contract.ts'
 import { columnOf, readCsv, readXlsx, type FileTable } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName, eventsOf } from './support/truth.ts'
@@ -95,6 +97,20 @@ test('with sums open, the export has the sums that are shown', async ({ page, sh
   const last = rows.at(-1) ?? []
   const [year, month, day] = (last[0] ?? '').split('-')
   await expect(page.locator('[aria-live=polite]', { hasText: `${day}/${month}/${year}` })).toHaveCount(1)
+})
+
+test('letters that the fonts of a PDF lack are said before it is saved', async ({ page, lent }) => {
+  await lent.start()
+  const about = { stationId: STATIONS.main, fromMs: null, toMs: null, kind: 'other', author: 'Olga', photos: [] } as const
+  await askingBeside(page, (client) => client.notes.write({ ...about, text: 'Seal 漢 at the door' }))
+  await lent.go(`/stations/${STATIONS.main}/notes`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^PDF/ }).click()
+  const said = page.getByText('The fonts of a PDF lack these characters, so their codes would be printed: 漢 Nothing was saved yet.')
+  await expect(said).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save with codes' }).click()])
+  expect(allText(await pdfText(readFileSync(await download.path())))).toContain('Seal [U+6F22] at the door')
+  await expect(said).toBeHidden()
 })
 
 test('the sums are saved as a picture', async ({ page, shared }) => {

@@ -21,7 +21,8 @@ const BLOCK_BYTES = 1 << 20
 
 /**
  * A table on paper, for people: what it is about above, the head on each page, numbers in columns. Laid out in a thread
- * of its own. Streams end with TOO_MANY_ROWS where a table is too long.
+ * of its own. Streams end with TOO_MANY_ROWS where a table is too long, with LETTERS_LACKING where
+ * characters would be printed as codes that nobody was told of.
  */
 export const write: WriteFormat = (table, clock, options) => {
   const stop = new AbortController()
@@ -38,7 +39,7 @@ export const write: WriteFormat = (table, clock, options) => {
 async function* blocks(
   table: Table,
   clock: ZoneClock,
-  { language, onReplaced }: FormatOptions,
+  { language, lettersSaid, onReplaced }: FormatOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let count = 0
@@ -69,6 +70,8 @@ async function* blocks(
       maker.part(part)
     }
     const { pdf, replaced } = await maker.finish()
+    if (lettersSaid && replaced.some((character) => !lettersSaid.includes(character)))
+      throw new MeterbookError('LETTERS_LACKING', { characters: replaced.join(' ') })
     for (const character of replaced) onReplaced?.(character)
     for (let from = 0; from < pdf.length; from += BLOCK_BYTES) yield pdf.subarray(from, from + BLOCK_BYTES)
   } finally {

@@ -25,11 +25,11 @@ const table = (rows: Table['rows'], expected: number): Table => ({
   about: [['Станции', 'ГРП-1']],
 })
 
-async function written(content: Table, signal?: AbortSignal) {
+async function written(content: Table, { signal, ...how }: { signal?: AbortSignal; lettersSaid?: string[] } = {}) {
   const folder = tempFolder()
   const file = path.join(folder, 'a.pdf')
   const write = await writerOf('pdf')
-  const writing = writeWhole(file, write(content, clock, { reader: 'people', language: 'ru' }), signal)
+  const writing = writeWhole(file, write(content, clock, { reader: 'people', language: 'ru', ...how }), signal)
   return { folder, file, writing }
 }
 
@@ -51,6 +51,18 @@ test('times, texts and numbers as people read them, a column to the same decimal
   expect(allText(text)).toContain('ГРП-1')
 })
 
+test('characters that the fonts lack refuse the file until the user was told of them; then their codes are printed', async () => {
+  const content = table([[Date.parse('2026-10-01T07:00:00Z'), 'ГРП 漢 ა', 1]], 1)
+  const untold = await written(content, { lettersSaid: ['字'] })
+  await expect(untold.writing).rejects.toMatchObject({ code: 'LETTERS_LACKING', data: { characters: '漢' } })
+  expect(readdirSync(untold.folder)).toEqual([])
+  for (const how of [{ lettersSaid: ['字', '漢'] }, {}]) {
+    const { file, writing } = await written(content, how)
+    await writing
+    expect(allText(await pdfText(readFileSync(file)))).toContain('[U+6F22]')
+  }
+})
+
 test('a table that is too long is refused, and nothing is left', async () => {
   function* many() {
     for (let row = 0; row < 50_001; row++) yield [row, 'x', row]
@@ -68,7 +80,7 @@ test('cancelled, it leaves nothing', async () => {
       yield [row, 'x', row]
     }
   }
-  const { folder, writing } = await written(table(rows(), 5000), stop.signal)
+  const { folder, writing } = await written(table(rows(), 5000), { signal: stop.signal })
   await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' })
   expect(readdirSync(folder)).toEqual([])
 })

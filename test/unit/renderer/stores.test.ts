@@ -16,7 +16,7 @@ function program() {
     zone: stationId === null ? 'UTC' : 'Asia/Vladivostok',
     contractHour: 0,
   })
-  pinia._s.set('program', { clockOf, nowMs: Date.UTC(2026, 0, 31, 20) } as never)
+  pinia._s.set('program', { clockOf, nowMs: Date.UTC(2026, 0, 31, 20), preferences: {}, language: 'en' } as never)
   return pinia
 }
 
@@ -49,6 +49,26 @@ test('an export that its own screen ended is no failure', async () => {
   const failure = { code: 'DISK_FULL', data: {} }
   expect(await exports_.run(() => Promise.reject(new ORPCError('FAILED', { data: failure })))).toBe(false)
   expect(notices.all).toMatchObject([{ kind: 'failure', failure }])
+})
+
+test('letters that a PDF lacks are said before it is saved, and it is saved where the user wants it so', async () => {
+  program()
+  const [exports_, notices] = [useExports(), useNotices()]
+  const how = exports_.how('pdf', 'UTC')
+  const asked: unknown[] = []
+  const make = () => {
+    asked.push(structuredClone(how.lettersSaid))
+    const isSaid = (how.lettersSaid ?? []).includes('漢')
+    const failure = { code: 'LETTERS_LACKING', data: { characters: '漢 字' } }
+    return isSaid ? Promise.resolve(null) : Promise.reject(new ORPCError('FAILED', { data: failure }))
+  }
+  expect(await exports_.run(make)).toBe(false)
+  const [notice] = notices.all
+  expect(notice).toMatchObject({ kind: 'done', key: 'failure.LETTERS_LACKING', warns: true, named: { characters: '漢 字' } })
+  if (notice?.kind === 'done') notice.leads?.run()
+  await expect.poll(() => asked).toEqual([[], ['漢', '字']])
+  expect(notices.all).toHaveLength(1)
+  expect(exports_.how('csv', 'UTC')).not.toHaveProperty('lettersSaid')
 })
 
 test('an answer is outdated while another question is asked, not while the same is asked again', async () => {

@@ -9,6 +9,7 @@ export default {
   rows: terms.someRows,
   replaced: 'Windows-1251 lacks these characters, so others stand in their place: {characters}',
   coded: 'The fonts of a PDF lack these characters, so their codes are printed: {characters}',
+  saveCoded: 'Save with codes',
   reveal: 'Show in folder',
   kind: '{what} as {format}',
   more: 'Readings, days, archives…',

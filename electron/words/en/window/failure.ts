@@ -87,6 +87,8 @@ export default {
   FORM_BROKEN: 'The form {form} cannot be used. {reason} Nothing was made. Change the file and try again.',
   TOO_MANY_ROWS:
     'A PDF holds at most {most} rows, and there are more. No half-written file was left. Choose fewer stations, a shorter span or another format.',
+  LETTERS_LACKING:
+    'The fonts of a PDF lack these characters, so their codes would be printed: {characters} Nothing was saved yet. A CSV or XLSX has all of them.',
   BAD_PHOTO: '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
   BAD_LOGO:
     'The logo is no PNG or JPEG picture, a damaged one, or larger than 1.5 million pixels or 500 kB. Nothing was changed. Choose another picture.',

@@ -9,6 +9,7 @@ export default {
   rows: terms.someRows,
   replaced: 'В windows-1251 нет этих знаков, вместо них записаны другие: {characters}',
   coded: 'В шрифтах PDF нет этих знаков, вместо них напечатаны коды: {characters}',
+  saveCoded: 'Сохранить с кодами',
   reveal: 'Показать в папке',
   kind: '{what}: {format}',
   more: 'Показания, дни, архивы…',
