@@ -155,6 +155,8 @@ export default {
   noRuleAsksForIt: 'No rule asks for it',
   none: 'None',
   noneInText: 'none',
+  /** Of a period, not the whole. */
+  partInText: 'part',
   notEvaluated: 'Not evaluated',
   notUnderstood: 'Not understood',
   notYetTransmitted: 'Not yet transmitted',

@@ -155,6 +155,8 @@ export default {
   noRuleAsksForIt: 'Правилам не требуется',
   none: 'Нет',
   noneInText: 'нет',
+  /** Of a period, not the whole. */
+  partInText: 'часть',
   notEvaluated: 'Не проверено',
   notUnderstood: 'Не понято',
   notYetTransmitted: 'Ещё не передано',

@@ -49,7 +49,12 @@ const row = (series: Series, at: { row: number; ms: number } | null) => {
   const seen = new Map([[0, [1234.5, 425_629] as [number, number]]])
   return { render: () => h(ValuesColumn, { series, layout, seen, at, isUsual: true }) }
 }
-const series = { channels: [CHANNEL], shown: [], columns: { values: [Float64Array.of(425_629)] } } as unknown as Series
+const series = {
+  channels: [CHANNEL],
+  shown: [],
+  columns: { values: [Float64Array.of(425_629)] },
+  refuted: new Map(),
+} as unknown as Series
 
 test.each([
   ['en', '425,629 m³', '1,235 – 425,629 m³'],

@@ -27,7 +27,7 @@ export default {
     verdict: 'Verdict',
     compared: terms.completeness,
   },
-  verdict: { beyond: 'beyond', within: 'within', none: terms.noNumber, part: 'part' },
+  verdict: { beyond: 'beyond', within: 'within', none: terms.noNumber, part: terms.partInText },
   noNumber: terms.noNumber,
   compared: '{hours} of {all} hour compared | {hours} of {all} hours compared',
   comparedWhole: '{all} of {all} hour compared | all {all} hours compared',

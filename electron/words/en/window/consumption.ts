@@ -19,7 +19,7 @@ export default {
   consumed: terms.consumption,
   completeness: terms.completeness,
   stateColumn: 'Number',
-  state: { none: terms.noneInText, incomplete: terms.incomplete, part: 'part' },
+  state: { none: terms.noneInText, incomplete: terms.incomplete, part: terms.partInText },
   change: 'To a year ago',
   notCompared: 'Not compared: one of the two is incomplete',
   noNumber: terms.noNumber,

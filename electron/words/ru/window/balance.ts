@@ -27,7 +27,7 @@ export default {
     verdict: 'Вывод',
     compared: terms.completeness,
   },
-  verdict: { beyond: 'вне', within: 'в пределах', none: terms.noNumber, part: 'часть' },
+  verdict: { beyond: 'вне', within: 'в пределах', none: terms.noNumber, part: terms.partInText },
   noNumber: terms.noNumber,
   compared: 'сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all} | сравнено часов: {hours} из {all}',
   comparedWhole: 'сравнены все часы: {all} | сравнены все часы: {all} | сравнены все часы: {all}',

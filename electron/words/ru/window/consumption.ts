@@ -19,7 +19,7 @@ export default {
   consumed: terms.consumption,
   completeness: terms.completeness,
   stateColumn: 'Число',
-  state: { none: terms.noneInText, incomplete: terms.incomplete, part: 'часть' },
+  state: { none: terms.noneInText, incomplete: terms.incomplete, part: terms.partInText },
   change: 'К прошлому году',
   notCompared: 'Не сравнивается: одно из двух чисел неполное',
   noNumber: terms.noNumber,
