@@ -101,7 +101,7 @@ test('with sums open, the export has the sums that are shown', async ({ page, sh
 
 test('letters that the fonts of a PDF lack are said before it is saved', async ({ page, lent }) => {
   await lent.start()
-  const about = { stationId: STATIONS.main, fromMs: null, toMs: null, kind: 'other', author: 'Olga', photos: [] } as const
+  const about = { stationId: STATIONS.main, fromMs: null, toMs: null, kind: 'other' as const, author: 'Olga', photos: [] }
   await askingBeside(page, (client) => client.notes.write({ ...about, text: 'Seal 漢 at the door' }))
   await lent.go(`/stations/${STATIONS.main}/notes`)
   await page.getByRole('button', { name: 'Export' }).click()
