@@ -31,12 +31,28 @@ const stampsIn = (book: Book, id: number, every: 'hour' | 'day', range: TimeSpan
     .filter(({ archiveType }) => recordPeriod(archiveType) === every)
     .flatMap((archive) => [...book.readings.stamps(archive, range)])
 
-/** When the first of the records begins that the numbers of a gas day are made of: counters begin with those that end with the day before. */
+/** How far back the record before a span is looked for first, days: nearly always one is there. */
+const NEAR_DAYS = 32
+
+/** The newest record before a moment; null: the archives of the station begin later. */
+function recordBefore(book: Book, id: number, atMs: number): number | null {
+  for (const fromMs of [atMs - NEAR_DAYS * DAY_MS, 0]) {
+    const stamps = (['hour', 'day'] as const).flatMap((every) => stampsIn(book, id, every, { fromMs, toMs: atMs - 1 }))
+    if (stamps.length > 0) return stamps.reduce((newest, stamp) => Math.max(newest, stamp))
+  }
+  return null
+}
+
+/**
+ * When the first of the records begins that the numbers of a gas day are made of: counters begin with those that end with the day
+ * before. Where there are none an earlier record says that the archive had begun, so that what is missing is missing in the part, too.
+ */
 function firstOf(book: Book, id: number, day: Day, gas: GasClock): number {
   const { fromMs } = gasDaySpan(day, day, gas)
   const before = { fromMs: fromMs - DAY_MS, toMs: fromMs }
   const days = stampsIn(book, id, 'day', before).filter((atMs) => closedDay(atMs, gas).day === addDays(day, -1))
-  return Math.min(fromMs, ...days, ...stampsIn(book, id, 'hour', { fromMs: fromMs - NEAR_BEFORE_MS, toMs: fromMs }))
+  const ends = [...days, ...stampsIn(book, id, 'hour', { fromMs: fromMs - NEAR_BEFORE_MS, toMs: fromMs })]
+  return ends.length > 0 ? Math.min(fromMs, ...ends) : (recordBefore(book, id, fromMs) ?? fromMs)
 }
 
 /**

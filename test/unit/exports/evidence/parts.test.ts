@@ -211,6 +211,9 @@ const LAST_DAY_MISSING: Planted = {
   daysAlone: true,
 }
 
+/** Nothing tells the day of an exchange, and no record ends with the day before. */
+const NOTHING_BESIDE: Planted = { ...LAST_DAY_MISSING, lostDays: [3], views: [0], exchangeAt: 96, counts: false }
+
 test('any days of any station, shared, tell what they tell in the whole book; a zone by another name tells the same', async () => {
   await fc.assert(
     fc.asyncProperty(planted, fc.constantFrom(1, 2), fc.nat(DAYS - 8), fc.nat(6), async (one, stationId, first, length) => {
@@ -222,7 +225,13 @@ test('any days of any station, shared, tell what they tell in the whole book; a 
         expect(await told(book, one, stationId, span, { zone: 'Etc/GMT-5', contractHour: one.contractHour })).toEqual(whole)
       book.close()
     }),
-    { numRuns: numRuns(20, 200), examples: [[LAST_DAY_MISSING, 1, 3, 2]] },
+    {
+      numRuns: numRuns(20, 200),
+      examples: [
+        [LAST_DAY_MISSING, 1, 3, 2],
+        [NOTHING_BESIDE, 1, 3, 0],
+      ],
+    },
   )
 }, 1_800_000)
 
