@@ -142,7 +142,7 @@ function partOf(whole: Table, table: Table, { clock, language }: Omit<Facts, 'si
   }
 }
 
-/** A number with decimals, and where they begin. */
+/** How many decimals a printed number has behind its sign; 0 for what is no number. */
 const decimalsIn = (text: string, sign: string): number =>
   isNumber(text) && text.includes(sign) ? text.length - text.lastIndexOf(sign) - 1 : 0
 

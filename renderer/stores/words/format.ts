@@ -131,8 +131,9 @@ export function useFormat() {
       ? (value.toFixed(digits) as Shown)
       : inLocale(`fixed${digits}`, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: NO_MINUS_ZERO })(value)
 
-  /** A unit as the language writes it; one that is not known as it came. */
-  const unitName = (unit: Verbatim): string => verbatim(typeof unit === 'string' ? unitForPeople(unit, program.language) : unit)
+  /** A unit as the language writes it; one that is not known as it came, cut where it is long; '' where there is none. */
+  const unitName = (unit: Verbatim): string =>
+    typeof unit === 'string' ? cutForEye(unitForPeople(unit, program.language), SHOWN.text) : verbatim(unit)
   /** A formatted number and its unit, where it has one. */
   const beside = (text: string, unit: Verbatim | undefined): Shown =>
     (text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${unitName(unit)}`) as Shown

@@ -8,6 +8,7 @@ import type { Language } from '../../../electron/words/index.ts'
 import type { PaneLayout } from '../../../renderer/charts/panes/layout.ts'
 import { i18n } from '../../../renderer/i18n/index.ts'
 import { useCarpetWords } from '../../../renderer/parts/carpet/use-carpet-words.ts'
+import { useUnits } from '../../../renderer/stores/words/units.ts'
 import { useFormat } from '../../../renderer/stores/words/format.ts'
 import type { Shown } from '../../../renderer/stores/words/shown.ts'
 import type { Carpet } from '../../../renderer/parts/carpet/use-carpet.ts'
@@ -80,6 +81,14 @@ test.each([
     () => useLegendWords(() => ({ carpet: carpet as unknown as Carpet, channel: CHANNEL, kind: 'period', stepMs: null })).value.high,
   )
   expect(await shownIn(language, legend)).toBe(one)
+})
+
+test('a channel without a unit has none, and says so with no sign', async () => {
+  const none = said(() => {
+    const unit = useUnits().shownOf({ channelVarname: 'x', channelName: null, unitName: null })
+    return JSON.stringify([unit.unitText, useUnits().unitHeader(unit), useFormat().unitName(''), useUnits().measuredIn(5, unit)])
+  })
+  expect(await shownIn('en', none)).toBe('["","","","5"]'.replaceAll('"', '&quot;'))
 })
 
 test('a negative number has a true minus, and its copy the one of programs', async () => {
