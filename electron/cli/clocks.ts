@@ -29,7 +29,7 @@ export const hourOption = (of = ''): Option =>
 
 /** A moment as people write it: by the clock of a zone, or ISO 8601 with its offset. Unix ms. @throws UsageError */
 export function momentTyped(text: string, zone: string): number {
-  const atMs = /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? Date.parse(text) : momentIn(text.replace('T', ' '), zone)
+  const atMs = /^[^T]*T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? Date.parse(text) : momentIn(text.replace('T', ' '), zone)
   if (atMs === null || Number.isNaN(atMs))
     throw new UsageError(`'${visible(text)}' is no time. Write 2026-10-05 14:30, or ISO 8601 with its offset.`)
   return atMs

@@ -38,6 +38,7 @@ interface ImportFlags {
   printMap?: true
   takeAway?: string
   who?: string
+  yes?: true
   dryRun?: true
   json?: true
 }
@@ -61,6 +62,7 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
     .option('--print-map', 'print the map by which the file would be read, as YAML, and do nothing else')
     .option('--take-away <SHA256>', 'take a file away with all records that came from it alone')
     .option('--who <NAME>', 'who brings it in')
+    .option('--yes', 'bring in the columns that were found by themselves, although others are not read')
     .option('--dry-run', 'compare with the book, and write nothing')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
@@ -83,18 +85,19 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
         const question = { ...about, bytes: bytesOf(file), timeZone, nowMs: Date.now() }
         const progress = counter(terminal, 'records')
         const options = { signal: terminal.signal, tell: progress.tell }
-        const { map: found, equipmentTypeId } = await mapFor(book, question, flags).finally(progress.end)
+        const { map: found, equipmentTypeId, isGuess } = await mapFor(book, question, flags).finally(progress.end)
         const map = flags.view === undefined ? found : { ...found, view: flags.view }
         if (flags.printMap) return terminal.print(formatMap(map).trimEnd())
-        const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true }
+        const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true, isGuess: isGuess && !flags.yes }
         const outcome = await bring(book, asked, options).finally(progress.end)
-        if (flags.keep !== undefined && !asked.isDryRun) keepMap(book, flags.keep, { map, equipmentTypeId, author: asked.author })
-        const isJudged = asked.isDryRun || (await concluded(book, terminal, [station.id]))
-        const exit = !isJudged || outcome.archives.some(({ twice }) => twice > 0) ? EXIT.incomplete : EXIT.done
+        const isRefused = outcome.isDryRun && !asked.isDryRun
+        if (flags.keep !== undefined && !outcome.isDryRun) keepMap(book, flags.keep, { map, equipmentTypeId, author: asked.author })
+        const isJudged = outcome.isDryRun || (await concluded(book, terminal, [station.id]))
+        const exit = isRefused || !isJudged || outcome.archives.some(({ twice }) => twice > 0) ? EXIT.incomplete : EXIT.done
         terminal.print(
           flags.json
             ? JSON.stringify({ file: book.file, stationId: station.id, map, ...outcome, exit }, null, 2)
-            : textOf(stationCalled(station), outcome),
+            : textOf(stationCalled(station), outcome, isRefused),
         )
         finish(exit)
       } finally {
@@ -109,7 +112,8 @@ Examples:
   meterbook import archive.txt --book trip.meterbook --station 12 --map ek270.yaml --keep EK270
   meterbook import archive.txt --book trip.meterbook --station 12 --print-map > mine.yaml
 The file itself is kept in the book with its SHA-256, and each record says that it is from it (v_reading.source). Nothing that the
-service gave is overwritten: where the two differ both are kept, and it is a finding (kept_twice). Exit 1: some differ.`
+service gave is overwritten: where the two differ both are kept, and it is a finding (kept_twice). Exit 1: some differ; or the map was
+found by headings alone and leaves columns out: they are named, and nothing is written without --yes.`
 
 type Question = Parameters<typeof lookAt>[1]
 
@@ -117,17 +121,17 @@ async function mapFor(
   book: Book,
   question: Question,
   { map: asked }: ImportFlags,
-): Promise<{ map: ImportMap; equipmentTypeId: number | null }> {
+): Promise<{ map: ImportMap; equipmentTypeId: number | null; isGuess: boolean }> {
   if (asked !== 'auto') {
     const known = book.stations.devices(question.stationId).at(-1)?.equipmentTypeId ?? question.equipmentTypeId
-    return { map: parseMap(bytesOf(asked).toString('utf8')), equipmentTypeId: known }
+    return { map: parseMap(bytesOf(asked).toString('utf8')), equipmentTypeId: known, isGuess: false }
   }
-  const { map, why, equipmentTypeId } = await lookAt(book, question)
+  const { map, from, why, equipmentTypeId } = await lookAt(book, question)
   if (map === null)
     throw new UsageError(
       `No map was found for ${visible(question.name)} by itself: ${IMPORT_GUESS_WORDS[why ?? 'no-rows']}. Write one as docs/imports.md says, or make one in the window. Nothing was written.`,
     )
-  return { map, equipmentTypeId }
+  return { map, equipmentTypeId, isGuess: from === 'guess' }
 }
 
 function bytesOf(file: string): Buffer {
@@ -175,7 +179,8 @@ function takenAway(book: Book, stationId: number, sha256: string): string {
   return `${visible(file.name)} was taken away, with ${plural(book.imports.remove(file.id), 'record')} that came from it alone.`
 }
 
-function textOf(name: string, { archives, differences, skipped, skippedRows, isDryRun, isNewDevice, timeZone }: ImportOutcome): string {
+function textOf(name: string, outcome: ImportOutcome, isRefused: boolean): string {
+  const { archives, differences, skipped, skippedRows, noNumbers, unread, isDryRun, isNewDevice, timeZone } = outcome
   const time = (atMs: number) => stampOf(atMs, timeZone)
   const rows = archives.map(({ archiveType, view, fromMs, toMs, added, same, twice }) => [
     `${archiveType}${view === null ? '' : ` ${view}`}`,
@@ -196,8 +201,17 @@ function textOf(name: string, { archives, differences, skipped, skippedRows, isD
       ),
     ...skipped.map(({ why, rows: some }) => `${plural(some, 'row')} of the file became no record: ${IMPORT_SKIP_WORDS[why]}`),
     ...skippedRows.slice(0, SHOWN).map(({ row, text }) => `  row ${row}: ${visible(text)}`),
+    ...noNumbers.map(
+      ({ channel, cells, example }) =>
+        `${plural(cells, 'cell')} of ${visible(channel)}, such as '${visible(example)}', are no number and were left out`,
+    ),
+    ...unread.map(({ column, cells }) => `Column not read: ${visible(column)} (${plural(cells, 'cell')})`),
     ...(isNewDevice ? ["The service names no device for this station: its records lie under a number of the program's own."] : []),
-    isDryRun ? 'Nothing was written.' : 'They are in the book.',
+    isRefused
+      ? 'The columns were found by their headings, and these were not. Nothing was written: --yes brings in the others, a map (--print-map) says how to read all.'
+      : isDryRun
+        ? 'Nothing was written.'
+        : 'They are in the book.',
   ].join('\n')
 }
 /** Differences, and rows that were skipped, that are printed; --json has more. */

@@ -126,7 +126,7 @@ function digits(text: string): string {
   return plain
 }
 function pressure(text: string): { digits: string; unit: PressureUnit } {
-  const [, number = '', unit = ''] = /^([^\p{L}]+)(.*)$/u.exec(text.trim()) ?? []
+  const [, number = '', unit = ''] = /^([^\p{L}]+)(.*)$/su.exec(text.trim()) ?? []
   const named = unit === '' ? 'kPa' : PRESSURE_UNITS.find((id) => id.toLowerCase() === unit.trim().toLowerCase())
   if (!named) throw new InvalidArgumentError(`Write the pressure with one of: ${PRESSURE_UNITS.join(', ')}.`)
   return { digits: digits(number), unit: named }

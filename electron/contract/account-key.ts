@@ -18,7 +18,7 @@ export function accountKey({ url, email }: AccountName): string {
 /** The one spelling of a service's address. */
 export function serviceAddress(url: string): string {
   const address = URL.canParse(url) ? new URL(url).href : url
-  return address.replace(/\/+$/, '')
+  return address.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Two accounts of one service see the same stations under the same keys. */

@@ -19,6 +19,6 @@ export function bookCalled(file: string, account: { url: string; email: string }
  */
 export function bookInFiles({ file, identity }: { file: string; identity: { email: string | null } }): string {
   const stem = bookFileName(file)
-  const plain = identity.email ? stem.replaceAll(identity.email, '').replaceAll(/^[-_. ]+|[-_. ]+$/g, '') : stem
+  const plain = identity.email ? stem.replaceAll(identity.email, '').replaceAll(/(?<![-_. ])[-_. ]+$|^[-_. ]+/g, '') : stem
   return plain || 'Meterbook'
 }

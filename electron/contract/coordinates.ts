@@ -73,7 +73,7 @@ const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS)) + 0
 const plainNumber = (number: number): string =>
   rounded(number)
     .toFixed(DIGITS)
-    .replace(/\.?0+$/u, '')
+    .replace(/\.?(?<!0)0+$/u, '')
 
 /** Upper case, one sign for each kind of mark, N, S, E and W for the directions. */
 function plainOf(text: string): string {
@@ -107,7 +107,7 @@ function halvesOf(text: string): readonly [string, string] | null {
   }
   if (marks.length === 2) return cut(marks[0] === 0 ? (marks[1] ?? 0) : (marks[0] ?? 0) + 1)
   if (marks.length > 0) return null
-  const degrees = [...text.matchAll(/[+-]?[\d.]+ ?°/gu)].map(({ index }) => index)
+  const degrees = [...text.matchAll(/(?<![\d.])[+-]?[\d.]+ ?°/gu)].map(({ index }) => index)
   if (degrees.length === 2) return cut(degrees[1] ?? 0)
   const words = text.split(' ')
   if (degrees.length > 0 || words.length % 2 === 1 || words.length > 6) return null

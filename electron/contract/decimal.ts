@@ -9,8 +9,9 @@ export function decimalTyped(text: string): string | null {
     .replaceAll(/[\s\u00a0\u202f']/gu, '')
     .replace(',', '.')
     .replace('−', '-')
-  const match = /^([+-]?)0*(\d+)(?:\.(\d*))?$/u.exec(plain)
-  const [, sign = '', whole = '', fraction = ''] = match ?? []
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/u.exec(plain)
+  const [, sign = '', digits = '', fraction = ''] = match ?? []
+  const whole = digits.replace(/^0+(?=\d)/u, '')
   if (!match || whole.length + fraction.length > MOST_DIGITS) return null
   return `${sign === '-' ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }

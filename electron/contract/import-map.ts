@@ -141,7 +141,7 @@ export type GuessFault = (typeof GUESS_FAULTS)[number]
 /** What is wrong with a file that cannot be read. */
 export const UNREADABLE_FAULTS = ['empty', 'no-text', 'no-xlsx', 'locked', 'quotes'] as const
 /** What of a file is beyond its limit. */
-export const LARGE_FAULTS = ['bytes', 'expanded', 'rows', 'cells'] as const
+export const LARGE_FAULTS = ['bytes', 'expanded', 'rows', 'cells', 'all-cells', 'letters', 'attributes'] as const
 /** What of a map does not fit the file. */
 export const UNFIT_FAULTS = ['column', 'sheet', 'zone', 'pattern', 'unit', 'stamp', 'owners', 'separator'] as const
 /** What is wrong with the text of a map. */

@@ -96,6 +96,10 @@ const outcomeSchema = z.object({
   /** Rows that became no record: how many for each reason, and the first of them. */
   skipped: z.array(z.object({ why: z.enum(SKIP_REASONS), rows: z.int() })),
   skippedRows: z.array(z.object({ row: z.int(), why: z.enum(SKIP_REASONS), text: z.string() })),
+  /** Cells that should be numbers and are none, by channel: they were left out. */
+  noNumbers: z.array(z.object({ channel: z.string(), cells: z.int(), example: z.string() })),
+  /** Columns that the map does not name, by their heading or their place from 1, and how many of their cells have a text. */
+  unread: z.array(z.object({ column: z.string(), cells: z.int() })),
   /** The first records as they were read. */
   first: z.array(
     z.object({ archiveType: z.string(), atMs: z.number(), values: z.array(z.object({ channel: z.string(), text: z.string() })) }),

@@ -35,4 +35,4 @@ export const LIMIT_HEADS: Readonly<Record<LimitColumn, RegExp>> = {
 }
 
 /** The number of a cell that names its unit too. */
-export const withoutCubicMetres = (text: string): string => text.replace(/\s*(?:м3|м³|m3|m³)$/iu, '')
+export const withoutCubicMetres = (text: string): string => text.replace(/(?:м3|м³|m3|m³)$/iu, '').trimEnd()

@@ -3,7 +3,7 @@ import { foldText } from './folding.ts'
 /** Phones as people write them: +7 (900) 590-20-21, 8900…, 590-20-21. They are found by their digits. */
 
 /** Digits with the signs that people put between them. */
-const RUN = /[+(]*\d(?:[\d\s().\-‐‑–—]*\d)?/gu
+const RUN = /(?<![+(])[+(]*\d(?:[\d\s().\-‐‑–—]*\d)?/gu
 /** Fewer digits are no part of a phone that somebody would write with signs. */
 const LEAST_DIGITS = 5
 

@@ -21,6 +21,8 @@ export interface BringQuestion extends FileQuestion {
   map: ImportMap
   author: string
   isDryRun: boolean
+  /** Nobody has confirmed the map: where a column of the file is not read, nothing is written. */
+  isGuess?: boolean
 }
 
 /** Rows that became no record, and records, that are shown. */
@@ -32,10 +34,11 @@ const SHOWN_FIRST = 20
  * @throws MeterbookError IMPORT_UNREADABLE, IMPORT_TOO_LARGE, IMPORT_MAP_UNFIT, NO_SUCH_STATION, and those of writing a book
  */
 export async function bringFile(book: Book, question: BringQuestion): Promise<ImportOutcome> {
-  const { stationId, name, map, author, isDryRun, timeZone, nowMs } = question
+  const { stationId, name, map, author, timeZone, nowMs } = question
   const bytes = Buffer.from(question.bytes)
   const { options, equipmentTypeId } = hintsOf(book, question)
   const read = await readFile(bytes, name, map, options)
+  const isDryRun = question.isDryRun || (question.isGuess === true && read.unread.length > 0)
   const tolerances = map.verbatim ? {} : halfDigits(read.decimals)
   const imported = putFileInto(
     book.db.name,
@@ -60,7 +63,9 @@ export async function bringFile(book: Book, question: BringQuestion): Promise<Im
 const halfDigits = (decimals: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(decimals).map(([channel, digits]) => [channel, 0.5 * 10 ** -digits]))
 
-function saidOf({ readings, events, skipped, skippedBy }: ReadRecords): Pick<ImportOutcome, 'skipped' | 'skippedRows' | 'first'> {
+type Said = Pick<ImportOutcome, 'skipped' | 'skippedRows' | 'first' | 'noNumbers' | 'unread'>
+
+function saidOf({ readings, events, skipped, skippedBy, noNumbers, unread }: ReadRecords): Said {
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
   const first = [
     ...readings.flatMap(({ archiveType, records }) =>
@@ -71,6 +76,8 @@ function saidOf({ readings, events, skipped, skippedBy }: ReadRecords): Pick<Imp
     ),
   ]
   return {
+    noNumbers,
+    unread,
     skipped: Object.entries(skippedBy).map(([why, rows]) => ({ why: why as SkipReason, rows })),
     skippedRows: skipped.slice(0, SHOWN_SKIPPED).map(({ row, why, text }) => ({ row, why, text })),
     first: first.slice(0, SHOWN_FIRST).map(({ archiveType, atMs, values }) => ({

@@ -137,7 +137,7 @@ function channelsBy(
   for (let at = 0; at < width; at++) {
     if (time.columns.includes(at)) continue
     const numbers = rows.filter((cells) => printedNumber(cells[at]?.text ?? '', 'auto') !== null).length
-    if (numbers < rows.length / 2) continue
+    if (numbers === 0) continue
     const { name, unit } = headingOf(heads.map((cells) => cells[at]?.text.trim() ?? '').filter((text) => text !== ''))
     const channel = name === '' ? undefined : channelOf(name, unit, hints)
     if (channel === undefined || taken.has(channel)) continue
@@ -148,10 +148,13 @@ function channelsBy(
   return columns
 }
 
+/** Letters of a heading in which a unit is looked for. */
+const MOST_HEADING = 300
 /** `P, кПа`, `P (кПа)`, `P [кПа]`, or the unit in a line of its own. */
 function headingOf(texts: readonly string[]): { name: string; unit: string | null } {
   const alone = texts.find((text) => unitNamed(text) !== null && texts.length > 1)
   const name = texts.filter((text) => text !== alone).join(' ')
+  if (name.length > MOST_HEADING) return { name, unit: null }
   if (alone !== undefined) return { name, unit: alone }
   const [, before, inside] = /^(.*?)[\s,]*[([]([^()[\]]+)[)\]]\s*$/u.exec(name) ?? /^(.*),\s*([^,]+)$/u.exec(name) ?? []
   return inside !== undefined && unitNamed(inside) !== null ? { name: before ?? '', unit: inside } : { name, unit: null }

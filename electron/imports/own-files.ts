@@ -132,14 +132,22 @@ function channelsIn(headings: readonly string[], reader: Reader, hints: GuessHin
   })
 }
 
+const OF_VALUES = 'values.'
 /** `P`, or `values.P, kPa` where the code alone would not have told which column is meant. */
 function plainHead(heading: string): { code: string; unit: string | null } {
-  const [, code, unit = null] = /^values\.(.+?)(?:, (.+))?$/u.exec(heading) ?? []
-  return code === undefined ? { code: heading, unit: null } : { code, unit }
+  const code = heading.startsWith(OF_VALUES) ? heading.slice(OF_VALUES.length) : ''
+  const comma = code.indexOf(', ', 1)
+  if (code === '') return { code: heading, unit: null }
+  return comma < 0 ? { code, unit: null } : { code: code.slice(0, comma), unit: code.slice(comma + 2) || null }
 }
 
+/** Letters of the longest heading that the program writes: names, codes and units have 256 at most. */
+const MOST_HEADING = 1000
 /** `Pressure (P), kPa`, `P, kPa` or `P`: a name or a unit may have commas and brackets of its own. */
 function peoplesHead(heading: string, known: ReadonlySet<string>): { code: string; unit: string | null } {
+  const comma = heading.indexOf(', ')
+  const bare = comma < 0 ? { code: heading, unit: null } : { code: heading.slice(0, comma), unit: heading.slice(comma + 2) }
+  if (heading.length > MOST_HEADING) return bare
   const inBrackets = [...heading.matchAll(/ \(([^()]+)\)(?=$|, )/gu)].map(({ 0: whole, 1: code = '', index }) => ({
     code,
     unit: heading.slice(index + whole.length + 2) || null,
@@ -148,8 +156,6 @@ function peoplesHead(heading: string, known: ReadonlySet<string>): { code: strin
     inBrackets.find(({ code }) => known.has(code)) ??
     inBrackets.find(({ unit }) => unit !== null && unitNamed(unit.replace(/ \([^()]*\)$/u, '')) !== null) ??
     inBrackets.findLast(({ code }) => !/\s/u.test(code))
-  const comma = heading.indexOf(', ')
-  const bare = comma < 0 ? { code: heading, unit: null } : { code: heading.slice(0, comma), unit: heading.slice(comma + 2) }
   return named && !known.has(bare.code) ? named : bare
 }
 

@@ -30,12 +30,10 @@ export const refsOf = ({ time, columns, skipIf = [], archive, owner }: ImportMap
 
 /** Where the columns of a map stand among headings. Of all sheets, one may lack channels that another has. */
 export function placesOf(map: ImportMap, headings: readonly SourceCell[] | null): Places {
-  const names = headings?.map(({ text }) => foldText(text)) ?? []
+  const names = new Map((headings ?? []).map(({ text }, at) => [foldText(text), at] as const).toReversed())
   let missing: string | null = null
   const find = (ref: ColumnRef): number | null => {
-    if (typeof ref === 'number') return ref
-    const at = names.indexOf(foldText(ref))
-    return at < 0 ? null : at
+    return typeof ref === 'number' ? ref : (names.get(foldText(ref)) ?? null)
   }
   const need = (ref: ColumnRef): number => {
     const at = find(ref)

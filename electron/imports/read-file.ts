@@ -9,7 +9,7 @@ import { MOST_SKIPPED, SKIPPED_TEXT } from './limits.ts'
 import { placesOf, refsOf, type Placed, type Places } from './places.ts'
 import { visitRows } from './source.ts'
 import { momentsOf, timeReader, toEnd } from './times.ts'
-import { cellReader, type CellReader } from './values.ts'
+import { cellReader, type Told } from './values.ts'
 
 /** A file and a map become records. */
 
@@ -46,6 +46,10 @@ export interface ReadRecords {
   skippedBy: Partial<Record<SkipReason, number>>
   /** The most decimals that the file prints a channel with, after conversion. */
   decimals: Record<string, number>
+  /** Cells that should be numbers and are none: left out, and counted by channel. */
+  noNumbers: { channel: string; cells: number; example: string }[]
+  /** Columns that no entry of the map names: how many of their cells have a text, beside a time. Of Meterbook's own files none. */
+  unread: { column: string; cells: number }[]
 }
 
 /** A row on its way: its values are read already, its moment not yet. */
@@ -64,14 +68,16 @@ interface Row {
  * @throws MeterbookError IMPORT_UNREADABLE, IMPORT_TOO_LARGE, IMPORT_MAP_UNFIT
  */
 export async function readFile(bytes: Buffer, name: string, map: ImportMap, options: ReadOptions): Promise<ReadRecords> {
-  const out: ReadRecords = { readings: [], events: [], skipped: [], skippedBy: {}, decimals: {} }
+  const out: ReadRecords = { readings: [], events: [], skipped: [], skippedBy: {}, decimals: {}, noNumbers: [], unread: [] }
   const timeOf = timeReader(map.time)
   const moments = momentsOf(map.time.zone, options.zoneOfStation)
   const bounds = stampBounds({ nowMs: options.nowMs ?? Date.now() })
   const owners = new Set<string>()
   const folds = new Map<string, { fold: Folded<Row>; wall: (wallMs: number) => number; afterMs: number }>()
   const groups = new Map<string, (row: Row, atMs: number) => void>()
-  const readers = new Map<string, Map<ImportColumn, CellReader>>()
+  const readers = new Map<string, Map<ImportColumn, (cell: SourceCell) => Verbatim | undefined>>()
+  const noNumbers = new Map<string, ReadRecords['noNumbers'][number]>()
+  const unread = unreadColumns(map)
   let found = false
   let missing: string | null = null
   let widest = 0
@@ -104,11 +110,17 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     })
 
   /** By the column of the map. */
-  const readersOf = (archiveType: string) => made(readers, archiveType, () => new Map<ImportColumn, CellReader>())
-  function readerOf(archiveType: string, column: ImportColumn): CellReader {
+  const readersOf = (archiveType: string) => made(readers, archiveType, () => new Map())
+  function readerOf(archiveType: string, column: ImportColumn): (cell: SourceCell) => Verbatim | undefined {
     return made(readersOf(archiveType), column, () => {
-      const sentUnit = column.sentUnit ?? options.unitOf?.(archiveType, column.channel) ?? undefined
-      return cellReader(map, { unit: column.unit, sentUnit, channel: column.channel })
+      const { channel } = column
+      const sentUnit = column.sentUnit ?? options.unitOf?.(archiveType, channel) ?? undefined
+      const reader = cellReader(map, { unit: column.unit, sentUnit, channel })
+      const told: Told = {
+        printed: (decimals) => void (out.decimals[channel] = Math.max(out.decimals[channel] ?? 0, decimals)),
+        noNumber: (text) => made(noNumbers, channel, () => ({ channel, cells: 0, example: text.slice(0, SKIPPED_TEXT) })).cells++,
+      }
+      return (cell) => reader(cell, told)
     })
   }
 
@@ -122,9 +134,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
         for (const [entry, value] of entriesIn(cell)) put(values, entry, value)
         continue
       }
-      const value = readerOf(archiveType, column)(cell, (decimals) => {
-        out.decimals[channel] = Math.max(out.decimals[channel] ?? 0, decimals)
-      })
+      const value = readerOf(archiveType, column)(cell)
       if (value !== undefined) put(values, channel, value)
       else if (column.empty !== undefined) put(values, channel, column.empty)
     }
@@ -157,6 +167,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     const archiveText = places.archive === null ? map.archiveType : (textAt(cells, places.archive) ?? '')
     const archiveType = ownOf(map.archive?.names, archiveText) ?? (map.archive?.names && !CODE.test(archiveText) ? '' : archiveText)
     if (!isCode(archiveType)) return skip(asked, 'no-archive')
+    unread.count(cells, places)
     const values = valuesOf(cells, archiveType, places.columns)
     // A row of the program's own is a record even where it holds nothing.
     if (!map.verbatim && Object.keys(values).length === 0) return skip(asked, 'no-values')
@@ -172,6 +183,7 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     if (map.sheet === undefined && found) return 'enough'
     let places: Places | null = map.headings ? null : placesOf(map, null)
     return (row, cells) => {
+      if (row <= map.skipRows || !places) unread.heads(cells)
       if (row <= map.skipRows) return true
       if (places) {
         take(row, sheet, cells, places)
@@ -186,10 +198,46 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     }
   })
   for (const { fold } of folds.values()) fold.end()
+  out.noNumbers = [...noNumbers.values()]
+  out.unread = unread.said()
   if (!found && missing !== null) throw unfit('column', missing)
   const beyond = refsOf(map).find((ref) => typeof ref === 'number' && ref >= widest)
   if (widest > 0 && beyond !== undefined) throw unfit('column', String(beyond), String(widest))
   return out
+}
+
+/** Rows above the records whose texts name a column. */
+const HEAD_ROWS = 4
+
+/** Counts what stands in the columns that a map does not name. */
+function unreadColumns(map: ImportMap) {
+  const heads: (readonly SourceCell[])[] = []
+  const cellsAt = new Map<number, number>()
+  let used: { of: Places; at: ReadonlySet<number | null> } | null = null
+  const nameOf = (at: number): string =>
+    heads
+      .map((cells) => textAt(cells, at) ?? '')
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, SKIPPED_TEXT)
+  return {
+    heads(cells: readonly SourceCell[]): void {
+      heads.push(cells)
+      if (heads.length > HEAD_ROWS) heads.shift()
+    },
+    count(cells: readonly SourceCell[], places: Places): void {
+      if (map.verbatim) return
+      const { time, columns, skipIf, archive, owner } = places
+      if (used?.of !== places)
+        used = {
+          of: places,
+          at: new Set([...time, ...columns.map(({ at }) => at), ...skipIf.map(({ at }) => at), archive, owner.station, owner.device]),
+        }
+      for (const [at, { text }] of cells.entries()) if (text !== '' && !used.at.has(at)) cellsAt.set(at, (cellsAt.get(at) ?? 0) + 1)
+    },
+    said: (): ReadRecords['unread'] =>
+      [...cellsAt].toSorted(([a], [b]) => a - b).map(([at, cells]) => ({ column: nameOf(at) || String(at + 1), cells })),
+  }
 }
 
 /** What may be the code of an archive that has no name: words of people are no codes. */

@@ -1,7 +1,7 @@
 import { parse, type CsvError } from 'csv-parse/sync'
 import type { ImportFormat, SourceCell } from '../contract/import-map.ts'
 import { tooLarge, unreadable } from './failures.ts'
-import { MOST_CELLS, MOST_ROWS } from './limits.ts'
+import { MOST_CELLS, MOST_CELLS_IN_ALL, MOST_LETTERS, MOST_ROWS } from './limits.ts'
 
 /** Rows of a text, one after the other and never together. */
 
@@ -24,13 +24,17 @@ const BOX = /[│┃║]/gu
 export function visitText(file: string, text: string, { format, separator }: TextShape, visit: Visit): void {
   // Counted before anything is made of them: that takes a second, not a minute.
   if (hasMoreLines(text, MOST_ROWS)) throw tooLarge(file, 'rows', MOST_ROWS)
-  const counted: Visit = (row, cells) => {
-    if (cells.length > MOST_CELLS) throw tooLarge(file, 'cells', MOST_CELLS)
-    return visit(row, cells)
+  let inAll = 0
+  const count = (inRow: number): void => {
+    if (inRow > MOST_CELLS) throw tooLarge(file, 'cells', MOST_CELLS)
+    if (++inAll > MOST_CELLS_IN_ALL) throw tooLarge(file, 'all-cells', MOST_CELLS_IN_ALL)
   }
-  if (format === 'fixed' || separator === '|') visitLines(text, format === 'fixed' ? byBlanks(separator) : byBars, counted)
-  else visitCsv(file, text, separator, counted)
+  if (format === 'fixed' || separator === '|') visitLines(text, format === 'fixed' ? byBlanks(separator) : byBars, count, visit)
+  else visitCsv(file, text, separator, count, visit)
 }
+
+/** Told of each cell how many its row has by now. */
+type Count = (inRow: number) => void
 
 function hasMoreLines(text: string, most: number): boolean {
   let lines = 0
@@ -38,14 +42,18 @@ function hasMoreLines(text: string, most: number): boolean {
   return false
 }
 
-function visitLines(text: string, split: (line: string) => string[], visit: Visit): void {
+function visitLines(text: string, split: (line: string) => string[], count: Count, visit: Visit): void {
   let number = 0
   for (let at = 0; at < text.length; number++) {
     const end = text.indexOf('\n', at)
     const line = text.slice(at, end < 0 ? text.length : end).replaceAll(/[\r\f\u001A]/gu, '')
     at = end < 0 ? text.length : end + 1
     if (RULE.test(line)) continue
-    if (visit(number + 1, split(line).map(textCell)) === false) return
+    const cells = split(line).map((cell, nth) => {
+      count(nth + 1)
+      return textCell(cell)
+    })
+    if (visit(number + 1, cells) === false) return
   }
 }
 
@@ -53,17 +61,14 @@ const byBars = (line: string): string[] => {
   const bars = line.replaceAll(BOX, '|').trim()
   return bars
     .slice(bars.startsWith('|') ? 1 : 0, bars.endsWith('|') ? -1 : undefined)
-    .split('|')
+    .split('|', MOST_CELLS + 1)
     .map((cell) => cell.trim())
 }
-const byBlanks = (separator: string) => (line: string) => line.trim().split(separator === ' ' ? /\s+/u : /\s{2,}|\t/u)
-
-/** How much of a broken file is read for one cell before it is given up: a quote that does not end would take the rest. */
-const MOST_RECORD = 4_000_000
+const byBlanks = (separator: string) => (line: string) => line.trim().split(separator === ' ' ? /\s+/u : /\s{2,}|\t/u, MOST_CELLS + 1)
 
 class Enough extends Error {}
 
-function visitCsv(file: string, text: string, separator: string, visit: Visit): void {
+function visitCsv(file: string, text: string, separator: string, count: Count, visit: Visit): void {
   try {
     parse(text, {
       delimiter: separator,
@@ -71,8 +76,12 @@ function visitCsv(file: string, text: string, separator: string, visit: Visit): 
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: MOST_RECORD,
-      cast: (cell, { quoting }): SourceCell => (quoting ? { text: cell, kind: 'text', quoted: true } : textCell(cell.trim())),
+      // A quote that does not end would take the rest of the file.
+      max_record_size: MOST_LETTERS,
+      cast: (cell, { quoting, index }): SourceCell => {
+        count(index + 1)
+        return quoting ? { text: cell, kind: 'text', quoted: true } : textCell(cell.trim())
+      },
       on_record: (record: unknown, { lines }) => {
         // What `cast` made of the cells.
         const cells = record as SourceCell[]

@@ -27,6 +27,9 @@ const PARTS = {
 } as const
 const TOKENS = /YYYY|YY|MM?|DD?|HH?|mm?|ss?|SSS|\[|\]|\s+|./gu
 
+/** Letters of a time: a longer text is none. */
+const MOST_LETTERS = 100
+
 /** Reads the cells of a time's columns; null where they say none. */
 export type TimeReader = (cells: readonly SourceCell[]) => ReadTime | null
 
@@ -40,6 +43,7 @@ export function timeReader({ pattern, columns, clock }: ImportTime): TimeReader 
   const clockMs = clock === undefined ? 0 : Number(clock.slice(0, 2)) * HOUR_MS + Number(clock.slice(3)) * MINUTE_MS
   const hasClock = !/H/u.test(pattern)
   return (cells) => {
+    if (cells.some(({ text }) => text.length > MOST_LETTERS)) return null
     const [first] = cells
     if (columns.length === 1 && first?.kind === 'date') return dateWall(first.text, hasClock ? clockMs : 0)
     const text = cells.map((cell, nth) => (cell.kind === 'date' && isByPieces ? dateAs(cell.text, pieces[nth] ?? '') : cell.text)).join(' ')

@@ -17,10 +17,17 @@ export interface Printed {
 }
 
 const BLANKS = /[\s\u00a0\u202f'’]/gu
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/u
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/u
+
+/** Whether a text is a number as programs write it: decimal digits, and one that a double holds. */
+export const isPlainNumber = (text: string): boolean => PLAIN.test(text) && Number.isFinite(Number(text))
+
+/** Letters that a number may have, with those between its thousands. */
+const MOST_DIGITS = 100
 
 /** The number in a text; null where it is none. Blanks and apostrophes between thousands are dropped. */
 export function printedNumber(text: string, decimal: ImportMap['decimal']): Printed | null {
+  if (text.length > MOST_DIGITS) return null
   const bare = text.replaceAll(BLANKS, '').replace('−', '-')
   const sign = decimal === 'auto' ? signIn(bare) : decimal
   const grouping = sign === ',' ? '.' : ','
@@ -32,7 +39,7 @@ export function printedNumber(text: string, decimal: ImportMap['decimal']): Prin
   )
     return null
   const plain = groups.join('').replace(sign, '.')
-  if (!PLAIN.test(plain) || !Number.isFinite(Number(plain))) return null
+  if (!isPlainNumber(plain)) return null
   return { plain: plain.replace(/^\+/u, ''), decimals: /\.(\d+)/u.exec(plain)?.[1]?.length ?? 0 }
 }
 
@@ -45,8 +52,16 @@ function signIn(bare: string): '.' | ',' {
   return bare.indexOf(sign) === Math.max(point, comma) ? sign : sign === ',' ? '.' : ','
 }
 
-/** Tells the value of a cell; undefined: it holds nothing. `printed` is told the decimals of each number. */
-export type CellReader = (cell: SourceCell, printed: (decimals: number) => void) => Verbatim | undefined
+/** What is told of the cells of a column. */
+export interface Told {
+  /** A number, with so many decimals. */
+  printed(decimals: number): void
+  /** A cell that should be a number and is none. */
+  noNumber(text: string): void
+}
+
+/** Tells the value of a cell; undefined: it holds none. */
+export type CellReader = (cell: SourceCell, told: Told) => Verbatim | undefined
 
 /** What a column's values become. @throws MeterbookError IMPORT_MAP_UNFIT where its unit cannot become the sent one */
 export function cellReader(
@@ -59,11 +74,15 @@ export function cellReader(
   if (unit !== undefined && sentUnit !== undefined && change === null) throw unfit('unit', unit, `${channel}, ${sentUnit}`)
   const isChanged = change !== null && !isSameUnit(change)
   if (map.verbatim && !isChanged) return verbatimReader(map, isText)
-  return (cell, printed) => {
+  return (cell, told) => {
     if (cell.kind === 'nothing' || cell.text.trim() === '') return undefined
     const number = cell.kind === 'number' ? ofSpreadsheet(cell.text) : printedNumber(cell.text, map.decimal)
-    if (!number) return map.verbatim && map.format !== 'xlsx' ? formulaText(cell.text) : cell.text
-    printed(isChanged ? decimalsAfter(number.decimals, change) : number.decimals)
+    if (!number) {
+      if (map.verbatim) return map.format === 'xlsx' ? cell.text : formulaText(cell.text)
+      told.noNumber(cell.text)
+      return undefined
+    }
+    told.printed(isChanged ? decimalsAfter(number.decimals, change) : number.decimals)
     if (!isChanged) return isText ? number.plain : Number(number.plain)
     const value = converted(Number(number.plain), change)
     return isText ? String(value) : value
@@ -94,17 +113,17 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
  * decimal comma needs them; every other text is kept, without the apostrophes that kept it from being a formula.
  */
 function verbatimReader({ decimal, format, separator }: ImportMap, isText: boolean): CellReader {
-  return (cell, printed) => {
+  return (cell, told) => {
     const { kind, text, quoted } = cell
     if (kind === 'nothing') return undefined
-    if (kind === 'number') return numbered(text, isText, printed)
+    if (kind === 'number') return numbered(text, isText, told)
     if (kind === 'truth') return isText ? text : text === 'true'
     // A spreadsheet tells texts from numbers by itself, and has no formulas among its texts.
     if (format === 'xlsx') return text
     const plain = decimal === ',' && WITH_COMMA.test(text) && (!quoted || separator === decimal) ? text.replace(',', '.') : text
-    if (plain !== '' && String(Number(plain)) === plain && Number.isFinite(Number(plain))) return numbered(plain, isText, printed)
+    if (plain !== '' && String(Number(plain)) === plain && Number.isFinite(Number(plain))) return numbered(plain, isText, told)
     if (isText) {
-      if (PLAIN.test(plain)) printed(decimalsOf(plain))
+      if (PLAIN.test(plain)) told.printed(decimalsOf(plain))
       return formulaText(plain)
     }
     const truth = quoted ? undefined : TRUTHS.get(text)
@@ -113,7 +132,7 @@ function verbatimReader({ decimal, format, separator }: ImportMap, isText: boole
     return object === undefined ? formulaText(plain) : (object as Verbatim)
   }
 }
-function numbered(plain: string, isText: boolean, printed: (decimals: number) => void): Verbatim {
-  printed(decimalsOf(plain))
+function numbered(plain: string, isText: boolean, told: Told): Verbatim {
+  told.printed(decimalsOf(plain))
   return isText ? plain : Number(plain)
 }

@@ -32,7 +32,7 @@ export function knownWordsOf(message: string): string {
     .split(/[^\p{L}\p{N}_'’@.%+/\\-]+/u)
     .filter(Boolean)
     .slice(0, MOST_WORDS)
-    .map((word) => word.replace(/[.'’]+$/, '').replace(/^'+/, ''))
+    .map((word) => word.replace(/(?<![.'’])[.'’]+$/, '').replace(/^'+/, ''))
     .map((word) => (KNOWN.has(word.toLowerCase()) ? word.toLowerCase() : '…'))
   return words.filter((word, at) => word !== '…' || words[at - 1] !== '…').join(' ')
 }

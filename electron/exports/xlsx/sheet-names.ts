@@ -25,7 +25,7 @@ const clean = (text: string): string =>
     .toWellFormed()
     .replaceAll(/[*?:\\/[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^['\s]+|['\s]+$/g, '') || '—'
+    .replaceAll(/(?<!['\s])['\s]+$|^['\s]+/g, '') || '—'
 
 /** Cut at a whole character. */
 function shortened(text: string, most: number): string {
@@ -34,5 +34,5 @@ function shortened(text: string, most: number): string {
     if (short.length + character.length > most) break
     short += character
   }
-  return short.replace(/['\s]+$/, '')
+  return short.replace(/(?<!['\s])['\s]+$/, '')
 }

@@ -19,7 +19,7 @@ export function readField(fact: TypedFact, text: string): Read {
     const place = readCoordinates(bare)
     return 'fault' in place ? { wrong: place.fault } : { value: coordinatesText(place) }
   }
-  const number = quantityOf(bare.replace(/\s*%$/u, ''))?.plain ?? ''
+  const number = quantityOf(bare.replace(/%$/u, '').trimEnd())?.plain ?? ''
   return typedFault(fact, number) === null ? { value: number } : { wrong: 'limit' }
 }
 

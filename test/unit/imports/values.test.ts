@@ -45,10 +45,11 @@ describe('numbers', () => {
   ] as const)('%s with the decimal sign %s', async (cell, decimal, value) => {
     expect(await one(cell, { decimal })).toBe(value)
   })
-  test.each(['---', '1,2,3', '1.2.3', '12,34.5', 'нет', '0x81', '1 °C', 'Infinity', '1e999'])(
-    '%s is none, and is kept as the text that it is',
+  test.each(['---', '1,2,3', '1.2.3', '12,34.5', 'нет связи', '0x81', '1 °C', 'NaN', 'Infinity', '1e999', '٣', '1'.repeat(101)])(
+    '%s is none: it is left out and counted',
     async (cell) => {
-      expect(await one(cell, { decimal: 'auto' })).toBe(cell)
+      const { readings, noNumbers, skippedBy } = await read(`Время;P\n${TIME};${cell}`)
+      expect([readings, noNumbers, skippedBy]).toEqual([[], [{ channel: 'Pabs', cells: 1, example: cell }], { 'no-values': 1 }])
     },
   )
   test('in the unified view they are texts with the digits of the file', async () => {

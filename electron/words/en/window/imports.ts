@@ -55,6 +55,8 @@ export default {
   differences: 'What the two have otherwise',
   fileSays: 'the file says {file}, the book {book}',
   first: 'The first records as they are read',
+  noNumbers: 'Left out, because they are no number: {cells} of {channel}, such as “{example}”',
+  unread: 'Columns that are not read: {columns}',
   skipped: '{n} row became no record | {n} rows became no record',
   rowText: 'row {n}: {text}',
   newDevice: "The service names no device for this station: its records get a device under a number of the program's own.",
