@@ -33,7 +33,7 @@ export const CONVERTS =
   /состав|плотност|азот|метан|углекисл|co2|n2|сжимаем|коэфф?ициент|composition|density|nitrogen|methane|carbon|compressib|factor/iu
 
 /** An event says that the device counts with a substitute. */
-export const SAYS_SUBSTITUTE = /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
+export const SAYS_SUBSTITUTE = /подстанов|договорн\p{L}{0,5} значени|условно-постоянн|substitut|default value|keypad value/iu
 
 /** The words that makers put between the word of a begin and the situation's name; a part of a pattern. */
 export const OF_A_SITUATION = '(?:нс|нештатн\\p{L}* ситуаци\\p{L}*|(?:of )?(?:the )?(?:abnormal )?situation)(?!\\p{L})'

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
 import { MeterbookError } from '../../../electron/contract/errors.ts'
 import { IMPORT_ENCODINGS, IMPORT_SEPARATORS, type ImportMap } from '../../../electron/contract/import-map.ts'
 import { guessMap, LAYOUTS, readFile, readSource } from '../../../electron/imports/index.ts'
 import { spg761Book } from '../../support/spg761-book.ts'
+import { zipped } from '../../support/xlsx-parts.ts'
 
 /** Each fixture, damaged in 200 ways: records or a failure with a code, and no exception of another kind. */
 
@@ -137,24 +137,12 @@ test('a spreadsheet: what lies in it', async () => {
   expect(outcomes['records'] ?? 0).toBeGreaterThan(DAMAGES / 10)
 })
 
-interface Part {
-  name: string
-  bytes: Buffer
-}
-
-async function unzipped(bytes: Buffer): Promise<Part[]> {
+async function unzipped(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   const zip = await fromBufferPromise(bytes)
-  const parts: Part[] = []
+  const parts: { name: string; bytes: Buffer }[] = []
   for await (const entry of zip.eachEntry())
     parts.push({ name: entry.fileName, bytes: await buffer(await zip.openReadStreamPromise(entry)) })
   return parts
-}
-
-function zipped(parts: readonly Part[]): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const { name, bytes } of parts) zip.addBuffer(bytes, name)
-  zip.end()
-  return buffer(zip.outputStream)
 }
 
 test('more than two million lines are said, not read', async () => {
