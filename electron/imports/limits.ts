@@ -17,6 +17,8 @@ export const MOST_CELLS_IN_ALL = 5_000_000
 export const MOST_LETTERS = MOST_VALUE
 /** Attributes of a tag of a spreadsheet: those that programs write have a dozen. */
 export const MOST_ATTRIBUTES = 1000
+/** Tags of a spreadsheet within each other: programs write a dozen. */
+export const MOST_DEPTH = 100
 /** Rows of a preview, and those that `auto` looks at. */
 export const PREVIEW_ROWS = 200
 /** Sheets of a spreadsheet that are looked at. */

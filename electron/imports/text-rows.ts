@@ -16,8 +16,8 @@ export interface TextShape {
 const NOTHING: SourceCell = { text: '', kind: 'nothing' }
 export const textCell = (text: string): SourceCell => (text === '' ? NOTHING : { text, kind: 'text' })
 
-/** The lines that box drawings and dashes make in a printed table: nothing stands in them. */
-const RULE = /^[\s─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫|+_=*-]*$/u
+/** A sign that is none of the lines that box drawings and dashes make in a printed table. */
+const NO_RULE = /[^\s─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫|+_=*-]/u
 const BOX = /[│┃║]/gu
 
 /** @throws MeterbookError IMPORT_UNREADABLE, IMPORT_TOO_LARGE */
@@ -48,7 +48,7 @@ function visitLines(text: string, split: (line: string) => string[], count: Coun
     const end = text.indexOf('\n', at)
     const line = text.slice(at, end < 0 ? text.length : end).replaceAll(/[\r\f\u001A]/gu, '')
     at = end < 0 ? text.length : end + 1
-    if (RULE.test(line)) continue
+    if (!NO_RULE.test(line)) continue
     const cells = split(line).map((cell, nth) => {
       count(nth + 1)
       return textCell(cell)

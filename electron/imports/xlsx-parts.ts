@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { tooLarge } from './failures.ts'
-import { MB, MOST_ATTRIBUTES, MOST_EXPANDED_BYTES, MOST_LETTERS } from './limits.ts'
+import { MB, MOST_ATTRIBUTES, MOST_DEPTH, MOST_EXPANDED_BYTES, MOST_LETTERS } from './limits.ts'
 
 /** The parts of a spreadsheet, XML in a ZIP: read as they are unpacked, within limits, and whole or not at all. */
 
@@ -85,7 +85,7 @@ function pathOf(said: string, folder = ''): string {
 /** A strict parser: XML that does not close, names that are not known and tags without an end are an Error. */
 function parserOf(file: string, { open, text, close }: PartReader): { write(piece: string): void; close(): void } {
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
-  let attributes = 0
+  let [attributes, depth] = [0, 0]
   /** Letters since the parser last told something: it holds them all, and must not be given too many. */
   let held = 0
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -98,9 +98,13 @@ function parserOf(file: string, { open, text, close }: PartReader): { write(piec
   })
   parser.on('opentag', ({ name, attributes: own }) => {
     attributes = 0
+    if (++depth > MOST_DEPTH) throw new Error('tags within each other')
     open?.(local(told(name)), own)
   })
-  parser.on('closetag', ({ name }) => close?.(local(told(name))))
+  parser.on('closetag', ({ name }) => {
+    depth--
+    close?.(local(told(name)))
+  })
   parser.on('text', (some) => text?.(told(some)))
   parser.on('cdata', (some) => text?.(told(some)))
   parser.on('comment', told)
