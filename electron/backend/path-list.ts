@@ -16,4 +16,9 @@ export const withoutFolder = (list: string, folder: string): string =>
 export const hasFolder = (list: string, folder: string): boolean => list.split(';').some((one) => isSame(one, folder))
 
 const isSame = (one: string, other: string): boolean => bare(one) === bare(other)
-const bare = (folder: string): string => folder.trim().replaceAll('"', '').replace(/(?<!\\)\\+$/, '').toLowerCase()
+const bare = (folder: string): string =>
+  folder
+    .trim()
+    .replaceAll('"', '')
+    .replace(/(?<!\\)\\+$/, '')
+    .toLowerCase()

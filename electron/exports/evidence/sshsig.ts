@@ -35,7 +35,11 @@ export function fingerprint(line: string): string {
   return printOf(wireOf(line))
 }
 
-const printOf = (wire: Buffer): string => `SHA256:${createHash('sha256').update(wire).digest('base64').replace(/={1,2}$/, '')}`
+const printOf = (wire: Buffer): string =>
+  `SHA256:${createHash('sha256')
+    .update(wire)
+    .digest('base64')
+    .replace(/={1,2}$/, '')}`
 
 /** A line of an `allowed_signers` file, good for bundles only. */
 export const allowedSigner = (line: string): string => `${PRINCIPAL} namespaces="${NAMESPACE}" ${line}`
