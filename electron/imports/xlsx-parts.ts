@@ -7,7 +7,7 @@ import { MB, MOST_ATTRIBUTES, MOST_DEPTH, MOST_EXPANDED_BYTES, MOST_LETTERS } fr
 /** The parts of a spreadsheet, XML in a ZIP: read as they are unpacked, within limits, and whole or not at all. */
 
 /** Is told what a part has, in its order. Names are without their prefix. */
-export interface PartReader {
+interface PartReader {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void

@@ -6,7 +6,7 @@ import { rowXml, sheetXml, xlsxOf } from './xlsx-parts.ts'
 
 /** Tables that somebody made to fill the memory or to take for ever, and what reading one comes to. */
 
-export const MAP: ImportMap = {
+const MAP: ImportMap = {
   format: 'csv',
   separator: ';',
   skipRows: 0,

@@ -18,7 +18,7 @@ export function zipped(parts: readonly XmlPart[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, bytes } of parts) zip.addBuffer(Buffer.from(bytes), name, { compressionLevel: 1 })
   zip.end()
-  return buffer(zip.outputStream) as Promise<Buffer>
+  return buffer(zip.outputStream)
 }
 
 /** The rows of a sheet, as XML, between its tags. */
