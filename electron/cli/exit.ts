@@ -53,6 +53,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   BAD_AUTHORITY: EXIT.usage,
   UNENCRYPTED_REFUSED: EXIT.usage,
   PASSWORD_NEEDED: EXIT.usage,
+  FILE_NOT_READABLE: EXIT.usage,
   FILE_NOT_WRITABLE: EXIT.usage,
   FILE_PROTECTED: EXIT.usage,
   FOLDER_MISSING: EXIT.usage,

@@ -107,6 +107,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${file(fact)} was closed before this was done. Files that were written until then are whole and kept. Run the same command again.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
+  FILE_NOT_READABLE: (fact) =>
+    `${fact('file') || 'The file'} cannot be read${of(unreadText(fact('reason')), ': ')}. Nothing was done. Name an ordinary file that you may read.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
   FILE_PROTECTED: (fact) =>
@@ -301,6 +303,19 @@ function faultText(texts: Readonly<Record<string, string>>, fact: Facts): string
   return text === undefined ? '' : text + of(fact('detail'), ' (', ')')
 }
 
+/** Why a file that was named cannot be read. */
+function unreadText(reason: string): string {
+  const texts: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    ENOTDIR: 'its folder is not a folder',
+    ELOOP: 'its links lead round in a circle',
+    EFBIG: 'it is too large for what it was named for',
+    UNSTEADY: 'it has another size than it says: another program is writing it, or it is none that lies on a disk',
+  }
+  const kind = KINDS[reason]
+  return kind === undefined ? (texts[reason] ?? reasonText(reason)) : `it is ${kind}`
+}
+
 function reasonText(reason: string): string {
   const texts: Record<string, string> = {
     ENOSPC: 'the disk is full',
@@ -315,7 +330,9 @@ function reasonText(reason: string): string {
     EISDIR: 'it is a folder',
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
-    NOT_A_FILE: 'it is a device or a pipe, not a file',
+    NOT_A_FILE: 'it is a device, a pipe or a socket, not a file',
+    ENXIO: 'there is nothing at its other end',
+    EPIPE: 'who read it has gone away',
   }
   return texts[reason] ?? reason
 }
