@@ -60,10 +60,7 @@ export function limitsCommand(program: Command, { terminal, finish }: CommandCon
       })
     })
 
-  async function importLimits(
-    { book: file, station, consumer, author, dryRun = false, format }: LimitsFlags,
-    path: string,
-  ): Promise<void> {
+  async function importLimits({ book: file, station, consumer, author, dryRun = false, format }: LimitsFlags, path: string): Promise<void> {
     const text = await textOf(path, terminal)
     const book = openBook(file, { mode: dryRun ? 'read' : 'write', now: Date.now })
     try {

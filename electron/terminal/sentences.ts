@@ -331,6 +331,7 @@ function reasonText(reason: string): string {
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
     NOT_A_FILE: 'it is a device, a pipe or a socket, not a file',
+    LINK: 'it is a link, which may lead anywhere; a lake has none',
     ENXIO: 'there is nothing at its other end',
     EPIPE: 'who read it has gone away',
   }
