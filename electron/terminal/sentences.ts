@@ -80,7 +80,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   PROGRAM_GONE:
     'Meterbook, which did the download, ended before it was done. Everything committed so far is kept. Run the same command again: it carries on.',
   NOT_A_BOOK: (fact) =>
-    `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book.'}`,
+    `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book. If it was a book, its beginning is damaged: `meterbook check --book FILE` says what is left of it.'}`,
   NEWER_BOOK: (fact) =>
     `${file(fact)} was made by a newer version of Meterbook${of(fact('version'), ' (book version ')}${of(fact('known'), '; this program knows up to ')}${fact('version') ? ')' : ''}. It was left untouched. Update this program to open it.`,
   BOOK_IN_USE: (fact) =>
@@ -90,7 +90,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
       ? `There is no book at ${file(fact)}. Nothing was changed. Check the name.`
       : `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
   BOOK_DAMAGED: (fact) =>
-    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or make a new one of what can be read with \`meterbook recover --book FILE --out NEW\`.`,
+    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check --book FILE\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or make a new one of what can be read with \`meterbook recover --book FILE --out NEW\`.`,
   FOREIGN_BOOK: (fact) =>
     `${file(fact)} holds something that Meterbook did not make${of(fact('what'), ': ')}. It could change or hold up what you do, so the book was left untouched. Use a copy from somebody you trust, or take it out with an SQLite tool.`,
   NOT_A_FILE: (fact) => `${file(fact)} is ${KINDS[fact('kind')] ?? 'no ordinary file'}. It was left untouched. Name an ordinary file.`,
