@@ -119,10 +119,10 @@ async function refused(args: readonly string[]): Promise<number> {
   const before = sumOf(book)
   const one = started(args)
   one.child.stdin.end()
-  const [{ code, signal, stderr }, peak] = await Promise.all([one.done, peakOf(one)])
+  const [{ code, signal, stdout, stderr }, peak] = await Promise.all([one.done, peakOf(one)])
   expect([signal, code]).toEqual([null, expect.toSatisfy((exit: number) => [1, 2, 5].includes(exit))])
   expect(stderr).not.toMatch(/unforeseen|\n {4}at /)
-  expect(stderr.trim()).not.toBe('')
+  expect(`${stdout}${stderr}`.trim()).not.toBe('')
   expect(peak).toBeLessThan(400)
   expectFree(before)
   return peak
