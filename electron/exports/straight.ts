@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 import { systemCode } from '../contract/errors.ts'
 
 /** Between two looks at a pipe that nobody reads, or that is full, ms. */
@@ -30,10 +31,7 @@ class Straight extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#work = this.#put(chunk).then(
-      () => done(),
-      (error: unknown) => done(error as Error),
-    )
+    callbackify(() => (this.#work = this.#put(chunk)))(done)
   }
 
   /** Whoever reads a pipe learns of the end also where nothing was written. */
@@ -43,12 +41,12 @@ class Straight extends Writable {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#ending.abort()
-    void this.#work
-      .then(() => this.#handle?.close())
-      .then(
-        () => done(error),
-        (unclosed: unknown) => done(error ?? (unclosed as Error)),
-      )
+    callbackify(() => this.#closed())((unclosed) => done(error ?? unclosed))
+  }
+
+  async #closed(): Promise<void> {
+    await this.#work.catch(() => undefined)
+    await this.#handle?.close()
   }
 
   async #put(chunk: Buffer): Promise<void> {
