@@ -1,6 +1,6 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, analyst, log, assistant → questions, works → exports, imports} → analysis → {book, service} → terminal → contract → words
+ *   entries, desktop → backend → {downloads, analyst, log, assistant → questions, works → exports, imports} → analysis → {book, service} → {terminal, files} → contract → words
  * The demo service is a stranger to the rest (types aside); the renderer knows the contract and the words only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
@@ -22,9 +22,10 @@ const UPPER = [
   'service',
 ]
 const ABOVE = {
-  words: ['contract', 'terminal', ...UPPER],
-  contract: ['terminal', ...UPPER],
-  terminal: [...UPPER],
+  words: ['contract', 'terminal', 'files', ...UPPER],
+  contract: ['terminal', 'files', ...UPPER],
+  terminal: ['files', ...UPPER],
+  files: ['terminal', ...UPPER],
   imports: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports'],
   book: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'questions', 'works', 'exports', 'imports', 'analysis', 'service'],
   service: [...TOP, 'downloads', 'analyst', 'log', 'assistant', 'works', 'exports', 'imports', 'analysis', 'book'],

@@ -33,7 +33,8 @@ import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
 import { questionsIn } from './questions/questions.ts'
 import { readingsIn } from './archives/readings.ts'
-import { recordCheckIn, type RecordCheck } from './file/record-check.ts'
+import { recordCheckIn, type RecordCheck, type RecordProblem } from './file/record-check.ts'
+import { contradictionsIn } from './soundness/contradictions.ts'
 import { channelsIn, equipmentTypesIn } from './directory/reference.ts'
 import { reportingIn } from './reporting/reporting.ts'
 import { rejectedIn } from './archives/rejected.ts'
@@ -128,6 +129,8 @@ export interface Book extends ReturnType<typeof repositoriesIn> {
   summary(): Summary
   /** Reads every record and reports the malformed ones; `progress` is told how many of how many were read. */
   checkRecords(progress?: (done: number, all: number) => void): RecordCheck
+  /** What the book says twice and otherwise. Reads all but the readings. */
+  contradictions(): RecordProblem[]
   close(): void
 }
 
@@ -162,6 +165,7 @@ export function assemble(book: Context, release: () => void): Book {
     page: (work) => written(work, 'data'),
     derive: (work) => written(work, 'derived'),
     checkRecords: recordCheckIn(book),
+    contradictions: () => withBookErrors({ file }, () => contradictionsIn(book)),
     dataVersion: () => withBookErrors({ file }, book.versions.data),
     summary: () => withBookErrors({ file }, summarize),
     close(): void {

@@ -60,7 +60,7 @@ export function calendarCommand(program: Command, { terminal, finish }: CommandC
         const text = texts[format]()
         if (out === undefined) terminal.print(text.trimEnd())
         else {
-          await writeWhole(out, Readable.from([Buffer.from(text)]), terminal.signal)
+          await writeWhole(out, Readable.from([Buffer.from(text)]), terminal.signal, { isPlain: true })
           terminal.print(`${visible(out)}: ${plural(calendar.rows.length, 'verification')}`)
         }
         finish(exit)

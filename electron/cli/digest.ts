@@ -48,7 +48,7 @@ export function digestCommand(program: Command, { terminal, finish }: CommandCon
     .option('--out <FILE>', 'the file to write; else it is printed')
     .addHelpText(
       'after',
-      "\nExamples:\n  meterbook digest --book trip.meterbook\n  meterbook digest --book trip.meterbook --since 2026-10-05 --format html --out morning.html\nWhat the book came to know since then, whatever time it is about; verifications and batteries of the next 60 days always. The book is only read: 'looked at' is said in the window. The HTML is one file without scripts; your system sends it. Exit 0, also where nothing is new. Exit 5: records cannot be read, so a station could not be judged.",
+      "\nExamples:\n  meterbook digest --book trip.meterbook\n  meterbook digest --book trip.meterbook --since 2026-10-05 --format html --out morning.html\nWhat the book came to know since then, whatever time it is about; verifications and batteries of the next 60 days always. The book is only read: 'looked at' is said in the window. The HTML is one file without scripts; your system sends it. Exit 0, also where nothing is new. Exit 6: records cannot be read, so a station could not be judged.",
     )
     .action((flags: DigestFlags) => {
       const { out, format } = flags
@@ -65,7 +65,7 @@ export function digestCommand(program: Command, { terminal, finish }: CommandCon
           nowMs,
           goesOn: () => !terminal.signal.aborted,
         })
-        const exit = unreadable.length > 0 ? EXIT.bookUnusable : EXIT.done
+        const exit = unreadable.length > 0 ? EXIT.damaged : EXIT.done
         const tongue = visitTongue('en', zone, nowMs)
         if (format === 'pdf')
           await exportTo(

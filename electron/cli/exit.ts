@@ -9,6 +9,8 @@ export const EXIT = {
   signInRefused: 3,
   unreachable: 4,
   bookUnusable: 5,
+  /** The book, or the one that was named beside it, is damaged: `check` says where, `recover` reads what is left. */
+  damaged: 6,
   /** Ctrl+C or a request to end: everything committed so far is kept. */
   interrupted: 130,
 } as const
@@ -34,7 +36,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   NEWER_BOOK: EXIT.bookUnusable,
   BOOK_IN_USE: EXIT.bookUnusable,
   BOOK_MISSING: EXIT.bookUnusable,
-  BOOK_DAMAGED: EXIT.bookUnusable,
+  BOOK_DAMAGED: EXIT.damaged,
   FOREIGN_BOOK: EXIT.bookUnusable,
   NOT_A_FILE: EXIT.bookUnusable,
   NAME_TOO_LONG: EXIT.usage,
@@ -53,6 +55,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   BAD_AUTHORITY: EXIT.usage,
   UNENCRYPTED_REFUSED: EXIT.usage,
   PASSWORD_NEEDED: EXIT.usage,
+  FILE_NOT_READABLE: EXIT.usage,
   FILE_NOT_WRITABLE: EXIT.usage,
   FILE_PROTECTED: EXIT.usage,
   FOLDER_MISSING: EXIT.usage,
@@ -107,7 +110,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   DOWNLOAD_RUNNING: EXIT.incomplete,
   MERGE_RUNNING: EXIT.incomplete,
   SAME_BOOK: EXIT.usage,
-  OTHER_BOOK_DAMAGED: EXIT.bookUnusable,
+  OTHER_BOOK_DAMAGED: EXIT.damaged,
   OTHER_SERVICE: EXIT.bookUnusable,
   UPDATES_OFF: EXIT.usage,
   UPDATE_UNAVAILABLE: EXIT.unreachable,

@@ -53,7 +53,7 @@ export function findingsCommand(program: Command, { terminal, finish }: CommandC
       try {
         const unreadable = await judge(book, terminal, flags.stations === 'all' ? undefined : flags.stations)
         const exit = tell(book, flags, terminal.print)
-        finish(unreadable.length > 0 ? EXIT.bookUnusable : exit)
+        finish(unreadable.length > 0 ? EXIT.damaged : exit)
       } finally {
         book.close()
       }
@@ -66,7 +66,7 @@ Examples:
   meterbook findings --book trip.meterbook --stations 12,17 --rules silent,frozen --from 2026-01-01
   meterbook findings --explain frozen
 Exit 1: a finding that fails or is missing stands; 'suspect' alone, and what was marked explained or wrong, does not count.
-Exit 5: records cannot be read, so a station could not be judged.`
+Exit 6: records cannot be read, so a station could not be judged.`
 
 const SHOWN = 200
 

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { stationIn } from '../analysis/answers/directory.ts'
@@ -6,13 +5,13 @@ import { sharedGround } from '../analysis/station/load/ground.ts'
 import { openBook } from './open-book.ts'
 import type { Book } from '../book/index.ts'
 import { stationCalled } from '../contract/called.ts'
-import { MeterbookError, systemCode } from '../contract/errors.ts'
 import type { ImportMap } from '../contract/import-map.ts'
 import { MOST_IMPORT_BYTES, MOST_IMPORT_MB } from '../contract/import-words.ts'
 import type { ImportOutcome } from '../contract/imports.ts'
 import { READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
+import { readRegular } from '../files/regular-file.ts'
 import { bring, lookAt } from '../imports/in-thread.ts'
 import { tooLarge } from '../imports/failures.ts'
 import { formatMap, parseMap } from '../imports/map-yaml.ts'
@@ -67,6 +66,9 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string | undefined, flags: ImportFlags) => {
+      // Before the book is opened: nobody waits for its lock meanwhile.
+      const bytes = file === undefined || flags.takeAway !== undefined ? null : await bytesOf(file, terminal.signal)
+      const named = bytes === null || flags.map === 'auto' ? null : parseMap(await mapIn(flags.map, terminal.signal))
       const isWritten = flags.takeAway !== undefined || (file !== undefined && !flags.dryRun && !flags.printMap)
       const book = openBook(
         flags.book,
@@ -79,13 +81,13 @@ export function importCommand(program: Command, { terminal, finish }: CommandCon
           if (!(await concluded(book, terminal, [station.id]))) finish(EXIT.incomplete)
           return
         }
-        if (file === undefined) return terminal.print(listed(book, flags))
+        if (file === undefined || bytes === null) return terminal.print(listed(book, flags))
         const timeZone = flags.timeZone ?? sharedGround(book, usualGas()).gasOf(station.id).zone
         const about = { stationId: station.id, equipmentTypeId: flags.type ?? null, name: basename(file) }
-        const question = { ...about, bytes: bytesOf(file), timeZone, nowMs: Date.now() }
+        const question = { ...about, bytes, timeZone, nowMs: Date.now() }
         const progress = counter(terminal, 'records')
         const options = { signal: terminal.signal, tell: progress.tell }
-        const { map: found, equipmentTypeId, isGuess } = await mapFor(book, question, flags).finally(progress.end)
+        const { map: found, equipmentTypeId, isGuess } = await mapFor(book, question, named, options.signal).finally(progress.end)
         const map = flags.view === undefined ? found : { ...found, view: flags.view }
         if (flags.printMap) return terminal.print(formatMap(map).trimEnd())
         const asked = { ...question, map, author: flags.who ?? '', isDryRun: flags.dryRun === true, isGuess: isGuess && !flags.yes }
@@ -120,13 +122,14 @@ type Question = Parameters<typeof lookAt>[1]
 async function mapFor(
   book: Book,
   question: Question,
-  { map: asked }: ImportFlags,
+  named: ImportMap | null,
+  signal: AbortSignal,
 ): Promise<{ map: ImportMap; equipmentTypeId: number | null; isGuess: boolean }> {
-  if (asked !== 'auto') {
+  if (named !== null) {
     const known = book.stations.devices(question.stationId).at(-1)?.equipmentTypeId ?? question.equipmentTypeId
-    return { map: parseMap(bytesOf(asked).toString('utf8')), equipmentTypeId: known, isGuess: false }
+    return { map: named, equipmentTypeId: known, isGuess: false }
   }
-  const { map, from, why, equipmentTypeId } = await lookAt(book, question)
+  const { map, from, why, equipmentTypeId } = await lookAt(book, question, { signal })
   if (map === null)
     throw new UsageError(
       `No map was found for ${visible(question.name)} by itself: ${IMPORT_GUESS_WORDS[why ?? 'no-rows']}. Write one as docs/imports.md says, or make one in the window. Nothing was written.`,
@@ -134,16 +137,12 @@ async function mapFor(
   return { map, equipmentTypeId, isGuess: from === 'guess' }
 }
 
-function bytesOf(file: string): Buffer {
-  try {
-    const { size } = statSync(file)
-    if (size > MOST_IMPORT_BYTES) throw tooLarge(basename(file), 'bytes', MOST_IMPORT_MB)
-    return readFileSync(file)
-  } catch (error) {
-    if (error instanceof MeterbookError) throw error
-    throw new UsageError(`${visible(file)} cannot be read (${systemCode(error)}). Nothing was written.`)
-  }
-}
+const bytesOf = (file: string, signal: AbortSignal): Promise<Buffer> =>
+  readRegular(file, { most: MOST_IMPORT_BYTES, tooLarge: () => tooLarge(basename(file), 'bytes', MOST_IMPORT_MB) }, signal)
+
+/** A map is a page of text. */
+const mapIn = async (file: string, signal: AbortSignal): Promise<string> =>
+  (await readRegular(file, { most: 1024 * 1024 }, signal)).toString('utf8')
 
 function keepMap(
   book: Book,

@@ -78,7 +78,7 @@ export async function endWith(
 
 const EXIT_CODES = `
 Exit codes: 0 all done, 1 done but something is missing, 2 wrong usage, 3 sign-in refused,
-4 service unreachable, 5 book unusable, 130 interrupted (everything committed so far is kept).`
+4 service unreachable, 5 book unusable, 6 book damaged, 130 interrupted (everything committed so far is kept).`
 
 /** Says what went wrong, for people on standard error and, with --json, for programs on standard output. */
 async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): Promise<number> {

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { MeterbookError } from '../contract/errors.ts'
 import { visible } from '../contract/visible.ts'
+import { inputIn } from './input.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -45,11 +46,12 @@ function ask(terminal: Terminal, question: string): Promise<string> {
 }
 
 async function firstLine(terminal: Terminal): Promise<string> {
-  const decoder = new StringDecoder('utf8')
   let text = ''
-  for await (const chunk of terminal.stdin) {
-    text += typeof chunk === 'string' ? chunk : decoder.write(chunk as Buffer)
-    if (text.includes('\n')) break
+  for await (const piece of inputIn(terminal)) {
+    text += piece
+    if (text.includes('\n') || text.length > MOST_LINE) break
   }
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
+/** No password is so long: what comes without an end is none. */
+const MOST_LINE = 65_536

@@ -1,7 +1,5 @@
 import { bookInFiles } from '../contract/book-name.ts'
-import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { text as allOf } from 'node:stream/consumers'
 import { InvalidArgumentError, type Command } from 'commander'
 import { unconcluded, unconcludedText } from '../analysis/answers/unconcluded.ts'
 import { clockOf } from '../analysis/station/clock.ts'
@@ -18,6 +16,7 @@ import {
   type QuestionValue,
 } from '../contract/question-words.ts'
 import { visible } from '../contract/visible.ts'
+import { readRegular } from '../files/regular-file.ts'
 import { writeAnswer, writeAnswerText, type AnswerHow } from '../exports/answers/answer-file.ts'
 import { spooledRows, withSpool, type Spooled } from '../exports/answers/spool.ts'
 import type { AnswerEnd } from '../questions/line.ts'
@@ -30,6 +29,7 @@ import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { replacedText } from './export-texts.ts'
 import { UsageError } from './failure.ts'
+import { allInput } from './input.ts'
 import { bytes, columns, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -132,7 +132,8 @@ async function questionOf(typed: string | undefined, { file, name }: QueryFlags,
   if ([typed, file, name].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Write the question, or name its file with --file, or itself with --name: one of the three.')
   if (name !== undefined) return null
-  const sql = typed === INPUT || file === INPUT ? await allOf(terminal.stdin) : (typed ?? contentOf(file ?? ''))
+  const sql =
+    typed === INPUT || file === INPUT ? await allInput(terminal, MOST_READ) : (typed ?? (await textIn(file ?? '', terminal.signal)))
   if (sql.length > MOST_SQL)
     throw new UsageError(`A question has at most ${count(MOST_SQL)} characters, and this one has ${count(sql.length)}.`)
   return sql
@@ -147,13 +148,11 @@ function keptIn({ questions }: Book, name: string): string {
   )
 }
 
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new UsageError(`The file of the question cannot be read: ${visible(error instanceof Error ? error.message : file)}`)
-  }
-}
+/** What is longer than a question is told how long it is, up to this. */
+const MOST_READ = 16 * MOST_SQL
+
+const textIn = async (file: string, signal: AbortSignal): Promise<string> =>
+  (await readRegular(file, { most: MOST_READ }, signal)).toString('utf8')
 
 interface QuestionAsked {
   sql: string

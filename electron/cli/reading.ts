@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { stationIn } from '../analysis/answers/directory.ts'
@@ -9,7 +8,7 @@ import type { NewPhoto } from '../book/notes/note-photos.ts'
 import { openBook } from './open-book.ts'
 import { stationCalled } from '../contract/called.ts'
 import { decimalTyped } from '../contract/decimal.ts'
-import { MeterbookError, systemCode } from '../contract/errors.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import {
   EMPTY_READING,
   hasValues,
@@ -24,6 +23,7 @@ import { MOST_PHOTO_BYTES } from '../contract/note-words.ts'
 import { isBelieved, stampBounds } from '../contract/time/stamps.ts'
 import { stampOf } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
+import { readRegular } from '../files/regular-file.ts'
 import { wordsOf } from '../words/index.ts'
 import { usualGas } from './analysis-book.ts'
 import { momentTyped, zoneOption } from './clocks.ts'
@@ -79,12 +79,13 @@ export function readingCommand(program: Command, { terminal, finish }: CommandCo
     .option('--dry-run', 'compare, and write nothing')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
-    .action((flags: ReadingFlags) => {
+    .action(async (flags: ReadingFlags) => {
       const reading = readingOf(flags)
       if (!reading && (flags.text !== undefined || flags.photo.length > 0 || flags.seal.length > 0 || flags.time !== undefined))
         throw new UsageError('Say what was read: --counter, --working, --pressure, --temperature or --factor.')
       const isWritten = reading !== null && !flags.dryRun
-      const photos = isWritten ? flags.photo.map(photoIn) : []
+      const photos: NewPhoto[] = []
+      for (const file of isWritten ? flags.photo : []) photos.push(await photoIn(file, terminal.signal))
       const book = openBook(
         flags.book,
         isWritten ? { mode: 'write', now: Date.now, owner: 'meterbook reading' } : { mode: 'read', now: Date.now },
@@ -166,18 +167,10 @@ function readingOf(flags: ReadingFlags): MeterReading | null {
   return reading
 }
 
-function photoIn(file: string): NewPhoto {
+async function photoIn(file: string, signal: AbortSignal): Promise<NewPhoto> {
   const name = basename(file)
-  let jpeg: Uint8Array
-  try {
-    // Of a file that is too large nothing is read.
-    if (statSync(file).size > MOST_PHOTO_BYTES) throw new MeterbookError('BAD_PHOTO', { name, reason: 'too-large' })
-    jpeg = readFileSync(file)
-  } catch (error) {
-    if (error instanceof MeterbookError) throw error
-    throw new UsageError(`${visible(file)} cannot be read (${systemCode(error)}). Nothing was written.`)
-  }
-  return { name, jpeg, thumb: null }
+  const tooLarge = () => new MeterbookError('BAD_PHOTO', { name, reason: 'too-large' })
+  return { name, jpeg: await readRegular(file, { most: MOST_PHOTO_BYTES, tooLarge }, signal), thumb: null }
 }
 
 function momentOf({ time }: ReadingFlags, zone: string): number {

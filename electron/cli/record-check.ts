@@ -13,10 +13,11 @@ export interface CheckedRecords {
 
 /** Reads every record of the book; on a terminal, a count goes on in its line. */
 export function checkRecords(book: Book, terminal: Terminal): CheckedRecords {
-  const { checked, problems } = book.checkRecords((done, all) => {
+  const { checked, problems: unread } = book.checkRecords((done, all) => {
     if (!terminal.isInteractive) return
     terminal.stderr.write(done < all ? `\r${count(done)} of ${count(all)} records\u001b[K` : '\r\u001b[K')
   })
+  const problems = [...unread, ...book.contradictions()]
   return { checked, unreadable: problems.reduce((sum, problem) => sum + problem.count, 0), problems }
 }
 

@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import { openProgramLog } from '../backend/program-log.ts'
 import { recoveryFacts } from '../backend/recovery.ts'
 import { recoverInThread } from '../book/sharing/sharing.ts'
-import type { JournalUse, Recovery } from '../contract/recovery-words.ts'
+import { isWholeRecovery, type JournalUse, type Recovery } from '../contract/recovery-words.ts'
 import { REFUSAL_WORDS } from '../terminal/refusals.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'
+import { EXIT } from './exit.ts'
 import { bytes, columns, count, plural, shown, utcMinute } from './numbers.ts'
 import { backupsOf } from './open-book.ts'
 
@@ -17,7 +18,7 @@ interface Options {
 }
 
 /** `meterbook recover`: a damaged book is read page by page. */
-export function recoverCommand(program: Command, { terminal }: CommandContext): void {
+export function recoverCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('recover')
     .description('read a damaged book page by page into a new one, and say what was lost; the damaged one stays as it is')
@@ -33,7 +34,8 @@ export function recoverCommand(program: Command, { terminal }: CommandContext): 
       'after',
       `\nExample:\n  meterbook recover --book trip.meterbook --out "trip recovered.meterbook"
 Days whose records were lost count as not fetched: the next sync asks for them again.
-A digit that the damage changed within a value is a value like any other: only a backup shows it.`,
+A digit that the damage changed within a value is a value like any other: only a backup shows it.
+Exit 1: something is missing, or may be; also where a backup filled it, for nobody can tell whether the backup had all.`,
     )
     .action(async ({ book: file, out, backup, json }: Options) => {
       const { dataFolder, places } = backupsOf(terminal.env)
@@ -44,9 +46,24 @@ A digit that the damage changed within a value is a value like any other: only a
         { signal: terminal.signal, tell: progress.tell },
       ).finally(progress.end)
       openProgramLog({ dataFolder, who: 'cli' }).write('warn', 'book-recovered', recoveryFacts(done))
-      if (json) terminal.print(JSON.stringify({ ...done, exit: 0 }, null, 2))
+      const exit = isWholeRecovery(done) ? EXIT.done : EXIT.incomplete
+      if (json) terminal.print(JSON.stringify({ ...done, missing: missingIn(done), exit }, null, 2))
       else for (const line of linesOf(done)) terminal.print(line)
+      finish(exit)
     })
+}
+
+/** What is missing in numbers: rows that are known to be lost, tables of which nobody knows how many, rows not taken, … */
+const missingIn = ({ losses, refused, stoodIn, doubtful, again }: Recovery) => {
+  const sum = (rows: readonly number[]) => rows.reduce((all, one) => all + one, 0)
+  return {
+    lost: sum(losses.map(({ lost }) => lost ?? 0)),
+    unknownIn: losses.flatMap(({ table, lost }) => (lost === null ? [table] : [])),
+    refused: sum(refused.map(({ rows }) => rows)) + sum(losses.map((one) => one.refused)),
+    stoodIn: sum(stoodIn.map(({ rows }) => rows)),
+    doubtful: doubtful.length,
+    days: again.days,
+  }
 }
 
 const JOURNALS: Record<JournalUse, string> = {
@@ -56,23 +73,9 @@ const JOURNALS: Record<JournalUse, string> = {
   rollback: 'A write that was cut off was taken back.',
 }
 
-function linesOf({
-  file,
-  out,
-  bytes: size,
-  journal,
-  pages,
-  kinds,
-  refused,
-  losses,
-  stoodIn,
-  again,
-  account,
-  doubtful,
-  backup,
-}: Recovery): string[] {
+function linesOf(done: Recovery): string[] {
+  const { file, out, bytes: size, journal, pages, kinds, refused, losses, stoodIn, again, account, doubtful, backup } = done
   const { all, unreadable, unsound, orphans, left } = pages
-  const isWhole = losses.length === 0 && refused.length === 0 && doubtful.length === 0
   const lost = losses.map((one) => [
     one.table,
     count(one.rows),
@@ -87,7 +90,7 @@ function linesOf({
       : []),
     JOURNALS[journal],
     ...kinds.filter(({ added }) => added > 0).map(({ kind, added }) => `  ${kind.padEnd(WIDTH)} ${count(added)}`),
-    ...(isWhole ? ['Nothing is missing that anything tells of.'] : []),
+    ...(isWholeRecovery(done) ? ['Nothing is missing that anything tells of.'] : []),
     ...(lost.length > 0 ? ['What is missing, what people wrote first (?: nobody knows how much):', columns(lost, LOSSES)] : []),
     ...refused.map(
       ({ table, reason, rows, first }) => `  ${table}: ${plural(rows, 'row')} not taken: ${REFUSAL_WORDS[reason]} (first: ${shown(first)})`,

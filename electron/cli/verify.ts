@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { programFolder } from '../backend/program-folder.ts'
@@ -16,7 +15,6 @@ import { clockText } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
 import { EXIT } from './exit.ts'
-import { UsageError } from './failure.ts'
 import { columns, count, plural, shown } from './numbers.ts'
 
 /** `meterbook verify`: what of a bundle holds, and what was changed, record by record. */
@@ -30,7 +28,6 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
       '\nExample:\n  meterbook verify october.zip\nExit 1: something was changed; each change is named. Exit 5: the file is no bundle.',
     )
     .action(async (file: string, { json }: { json?: boolean }) => {
-      if (!existsSync(file)) throw new UsageError(`There is no file ${visible(file)}. Check its name.`)
       const known = programFileIn(defaultDataFolder(terminal.env)).knownKeys()
       const { verification, close } = await verifyInThread(file, {
         version: programFolder().version,

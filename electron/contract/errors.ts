@@ -82,6 +82,8 @@ export const FAILURE_CODES = [
   'PROGRAM_GONE',
   'NO_BOOK',
   'READ_ONLY_BOOK',
+  /** What somebody named is no regular file, or cannot be read. `data.file`; `data.reason`: what stands there, or the system's code. */
+  'FILE_NOT_READABLE',
   'FILE_NOT_WRITABLE',
   /** A book, a vault or what lies beside them would be replaced. `data.file`; `data.what`: self, book, open-book, beside, vault, program. */
   'FILE_PROTECTED',

@@ -71,6 +71,20 @@ export interface Recovery {
   backup: { file: string; madeAtMs: number | null; added: number; twice: number } | null
 }
 
+/** Where a book is damaged: tables and indexes, as `table reading`, with pages that are missing or hold something else, or contradict themselves. */
+export interface DamagedPlaces {
+  /** Pages of the file. */
+  pages: number
+  places: { name: string; unreadable: number; unsound: number }[]
+}
+
+/**
+ * Whether all came over that anything tells of. Nobody can tell that a backup had all that was lost, so what it filled counts as
+ * missing.
+ */
+export const isWholeRecovery = ({ journal, losses, refused, stoodIn, doubtful, again }: Recovery): boolean =>
+  journal !== 'log_left_aside' && losses.length + refused.length + stoodIn.length + doubtful.length + again.days === 0
+
 /** What a book is refused with whose pages may still be read: it is damaged, or its head is. */
 export const RECOVERABLE = ['BOOK_DAMAGED', 'NOT_A_BOOK'] as const
 export type Recoverable = (typeof RECOVERABLE)[number]

@@ -7,6 +7,7 @@ import { OWN_FILE } from '../book/file/private.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { clearUnfinished, unfinishedBeside } from '../book/file/unfinished.ts'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
+import { straightTo } from './straight.ts'
 
 /**
  * Writes a stream to a file so that no half file is ever seen under its name: to a temporary name in the same folder,
@@ -14,7 +15,8 @@ import { MeterbookError, systemCode } from '../contract/errors.ts'
  * standard output was redirected to, what is written is added.
  * @param how `disk`: what writes and renames (tests have one that fails); `isWanted` is asked when all is written: false,
  * and the file of before stays as it is; `isNew`: a file that has the name by then stays, too, and this one fails;
- * `isOwn`: the file is its owner's alone (decision 13).
+ * `isOwn`: the file is its owner's alone (decision 13). Any other new one is so, too, unless `isPlain`: no telephone number and no
+ * person is in it. Whoever gives others rights to a file keeps them when it is written anew.
  * @returns bytes written.
  * @throws MeterbookError FILE_PROTECTED (a book, a lock or a vault would be replaced), DISK_FULL, FILE_IN_USE (another
  * program holds what was to be replaced), FOLDER_GONE, FILE_NOT_WRITABLE (reason EEXIST: `isNew`, and the name is taken),
@@ -24,7 +26,7 @@ export async function writeWhole(
   file: string,
   content: Readable,
   signal?: AbortSignal,
-  { disk: own, isWanted = () => true, isNew = false, isOwn = false }: How = {},
+  { disk: own, isWanted = () => true, isNew = false, isOwn = false, isPlain = false }: How = {},
 ): Promise<number> {
   const disk = { ...DISK, ...own }
   // A failure before the target is looked at would end the process; the pipeline below answers for it.
@@ -37,14 +39,14 @@ export async function writeWhole(
   })
   if (!isDevice) clearUnfinished(dirname(target))
   const written = isDevice ? target : unfinishedBeside(target)
-  const sink = disk.sink(written, isDevice ? { flags: 'a' } : { flags: 'wx', flush: true, mode: OWN_FILE })
+  const sink = isDevice ? straightTo(target) : disk.sink(written, { flags: 'wx', flush: true, mode: OWN_FILE })
   let isReplacing = false
   try {
     await pipeline(content, sink, signal ? { signal } : {})
     if (!isDevice && !isWanted()) await rm(written, { force: true })
     else if (!isDevice) {
-      // Unfinished, only the user may read it; whole, it gets the rights of the file it replaces or of any new file.
-      await chmod(written, isOwn ? OWN_FILE : await rightsOf(target))
+      // Unfinished, only the user may read it; whole, it gets the rights of the file it replaces.
+      await chmod(written, isOwn ? OWN_FILE : ((await rightsOf(target)) ?? (isPlain ? 0o666 & ~process.umask() : OWN_FILE)))
       isReplacing = !isNew
       // Writing took its time: somebody may have made a book there.
       if (isReplacing) refuseProtected(target)
@@ -53,6 +55,8 @@ export async function writeWhole(
     return sink.bytesWritten
   } catch (error) {
     if (!isDevice) await rm(written, { force: true }).catch(() => undefined)
+    // Of a device it is no folder that is gone.
+    if (isDevice && GONE.has(systemCode(error)) && !signal?.aborted) throw notWritable(target, error)
     throw asFileFailure(error, target, signal, isReplacing)
   }
 }
@@ -62,11 +66,12 @@ interface How {
   isWanted?: () => boolean
   isNew?: boolean
   isOwn?: boolean
+  isPlain?: boolean
 }
 
 /** The part of the file system that may fail under a file which is being written. */
 interface Disk {
-  sink: (file: string, options: { flags: string; flush?: boolean; mode?: number }) => WriteStream
+  sink: (file: string, options: { flags: string; flush: boolean; mode: number }) => WriteStream
   rename: (from: string, to: string) => Promise<void>
   link: (from: string, to: string) => Promise<void>
 }
@@ -85,10 +90,11 @@ async function putNew(disk: Disk, written: string, target: string): Promise<void
   await rm(written, { force: true })
 }
 
-/** Those of the file that is replaced, else the usual ones. */
-async function rightsOf(file: string): Promise<number> {
-  const found = await stat(file).catch(() => null)
-  return found ? found.mode & 0o777 : 0o666 & ~process.umask()
+/** Those of the file that is replaced; null where there is none. Where another user's link leads says nothing. */
+async function rightsOf(file: string): Promise<number | null> {
+  const link = await lstat(file).catch(() => null)
+  const found = link?.isSymbolicLink() && link.uid === process.getuid?.() ? await stat(file).catch(() => null) : link
+  return found?.isFile() ? found.mode & 0o777 : null
 }
 
 /** A name of what the process has open already: the file has its own name, and this one is the system's. */
@@ -107,8 +113,11 @@ async function isSpecialFile(file: string): Promise<boolean> {
   try {
     const found = await stat(file)
     if (found.isDirectory()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'EISDIR' })
-    // Writing to a pipe or a terminal may be meant; writing to a disk device would destroy what it holds.
-    if (found.isBlockDevice()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'NOT_A_FILE' })
+    // Another user's pipe was put there to be written to. One that a descriptor leads to was given to this process.
+    const isForeign = found.isFIFO() && !isDescriptor(file) && found.uid !== process.getuid?.()
+    // Writing to a pipe or a terminal may be meant; writing to a disk device would destroy what it holds, a socket takes nothing.
+    if (found.isBlockDevice() || found.isSocket() || isForeign)
+      throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'NOT_A_FILE' })
     return !found.isFile()
   } catch (error) {
     if (error instanceof MeterbookError) throw error
@@ -122,7 +131,7 @@ const BUSY = new Set(['EBUSY', 'ETXTBSY'])
 const HELD = new Set(['EPERM', 'EACCES'])
 /** No such folder; or the drive or network share that it was on is away. */
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])
-const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENAMETOOLONG', 'EEXIST', 'EINVAL', 'EFBIG', 'EIO'])
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENAMETOOLONG', 'EEXIST', 'EINVAL', 'EFBIG', 'EIO', 'EPIPE'])
 
 /** What went wrong with a file, as a MeterbookError where it is known. */
 export function asFileFailure(error: unknown, file: string, signal?: AbortSignal, isReplacing = false): unknown {
@@ -131,6 +140,9 @@ export function asFileFailure(error: unknown, file: string, signal?: AbortSignal
   if (FULL.has(reason)) return new MeterbookError('DISK_FULL', { file }, { cause: error })
   if (BUSY.has(reason) || (isReplacing && HELD.has(reason))) return new MeterbookError('FILE_IN_USE', { file, reason }, { cause: error })
   if (GONE.has(reason)) return new MeterbookError('FOLDER_GONE', { file, reason }, { cause: error })
-  if (REFUSED.has(reason)) return new MeterbookError('FILE_NOT_WRITABLE', { file, reason }, { cause: error })
+  if (REFUSED.has(reason)) return notWritable(file, error)
   return error
 }
+
+const notWritable = (file: string, error: unknown) =>
+  new MeterbookError('FILE_NOT_WRITABLE', { file, reason: systemCode(error) }, { cause: error })

@@ -40,7 +40,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   const source = sourceOf(book, request)
   const { clock, words } = source
   const write = await writerOf(request.format)
-  const { rows } = kindOf(request)
+  const { rows, isPersonal } = kindOf(request)
   const table = rows(source, request)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
@@ -83,7 +83,7 @@ export async function exportTo(book: Book, request: ExportRequest, file: string,
   }
   const replaced: string[] = []
   const how = { ...request, onReplaced: (character: string) => void replaced.push(character) }
-  const bytes = await writeWhole(file, write(whole, clock, how), options.signal)
+  const bytes = await writeWhole(file, write(whole, clock, how), options.signal, { isPlain: isPersonal !== true })
   options.onProgress?.(written, table.expected)
   return { rows: written, bytes, replaced }
 }

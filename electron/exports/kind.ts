@@ -15,6 +15,8 @@ type Asked<Name extends ExportKindName> = ExportHow & RequestOf[Name]
 /** A kind of file that is made from the book. What is absent is as for a file of the whole book as it is today. */
 export interface ExportKind<Name extends ExportKindName> {
   rows: (source: Source, request: Asked<Name>) => Table
+  /** Telephone numbers or people may be in it. */
+  isPersonal?: true
   /** Whose it is; absent: of all. */
   stations?: (request: Asked<Name>) => readonly number[] | undefined
   /** For a sheet a station; null where its rows are not of single stations. */

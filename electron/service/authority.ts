@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
 import tls from 'node:tls'
+import { readRegularNow } from '../files/regular-file.ts'
 import { ServiceError } from './errors.ts'
 
 /** A file of certificates is some kilobytes; a whole system's is under 1 MB. */
@@ -31,11 +31,7 @@ export function trustedWith(file: string): string[] | undefined {
 
 function read(file: string): Buffer {
   try {
-    const found = statSync(file)
-    // A pipe in its place would be waited for without end.
-    if (!found.isFile()) throw new Error('no file')
-    if (found.size > MOST_BYTES) throw new ServiceError('BAD_AUTHORITY', { file, reason: 'too-large' })
-    return readFileSync(file)
+    return readRegularNow(file, { most: MOST_BYTES, tooLarge: () => new ServiceError('BAD_AUTHORITY', { file, reason: 'too-large' }) })
   } catch (error) {
     if (error instanceof ServiceError) throw error
     throw new ServiceError('BAD_AUTHORITY', { file, reason: 'missing' }, error)

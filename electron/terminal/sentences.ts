@@ -80,7 +80,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   PROGRAM_GONE:
     'Meterbook, which did the download, ended before it was done. Everything committed so far is kept. Run the same command again: it carries on.',
   NOT_A_BOOK: (fact) =>
-    `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book.'}`,
+    `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book. If it was a book, its beginning is damaged: `meterbook check --book FILE` says what is left of it.'}`,
   NEWER_BOOK: (fact) =>
     `${file(fact)} was made by a newer version of Meterbook${of(fact('version'), ' (book version ')}${of(fact('known'), '; this program knows up to ')}${fact('version') ? ')' : ''}. It was left untouched. Update this program to open it.`,
   BOOK_IN_USE: (fact) =>
@@ -90,7 +90,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
       ? `There is no book at ${file(fact)}. Nothing was changed. Check the name.`
       : `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
   BOOK_DAMAGED: (fact) =>
-    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or make a new one of what can be read with \`meterbook recover --book FILE --out NEW\`.`,
+    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check --book FILE\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or make a new one of what can be read with \`meterbook recover --book FILE --out NEW\`.`,
   FOREIGN_BOOK: (fact) =>
     `${file(fact)} holds something that Meterbook did not make${of(fact('what'), ': ')}. It could change or hold up what you do, so the book was left untouched. Use a copy from somebody you trust, or take it out with an SQLite tool.`,
   NOT_A_FILE: (fact) => `${file(fact)} is ${KINDS[fact('kind')] ?? 'no ordinary file'}. It was left untouched. Name an ordinary file.`,
@@ -107,6 +107,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${file(fact)} was closed before this was done. Files that were written until then are whole and kept. Run the same command again.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
+  FILE_NOT_READABLE: (fact) =>
+    `${fact('file') || 'The file'} cannot be read${of(unreadText(fact('reason')), ': ')}. Nothing was done. Name an ordinary file that you may read.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
   FILE_PROTECTED: (fact) =>
@@ -301,6 +303,19 @@ function faultText(texts: Readonly<Record<string, string>>, fact: Facts): string
   return text === undefined ? '' : text + of(fact('detail'), ' (', ')')
 }
 
+/** Why a file that was named cannot be read. */
+function unreadText(reason: string): string {
+  const texts: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    ENOTDIR: 'its folder is not a folder',
+    ELOOP: 'its links lead round in a circle',
+    EFBIG: 'it is too large for what it was named for',
+    UNSTEADY: 'it has another size than it says: another program is writing it, or it is none that lies on a disk',
+  }
+  const kind = KINDS[reason]
+  return kind === undefined ? (texts[reason] ?? reasonText(reason)) : `it is ${kind}`
+}
+
 function reasonText(reason: string): string {
   const texts: Record<string, string> = {
     ENOSPC: 'the disk is full',
@@ -315,7 +330,10 @@ function reasonText(reason: string): string {
     EISDIR: 'it is a folder',
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
-    NOT_A_FILE: 'it is a device or a pipe, not a file',
+    NOT_A_FILE: 'it is a device, a pipe or a socket, not a file',
+    LINK: 'it is a link, which may lead anywhere; a lake has none',
+    ENXIO: 'there is nothing at its other end',
+    EPIPE: 'who read it has gone away',
   }
   return texts[reason] ?? reason
 }

@@ -37,6 +37,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   NEWER_BOOK: ['known'],
   SPAN_REVERSED: ['from', 'to'],
   BAD_PHOTO: ['reason'],
+  FILE_NOT_READABLE: ['reason'],
   FILE_IN_USE: ['reason'],
   LINK_REFUSED: ['reason'],
   FOLDER_GONE: ['reason'],

@@ -76,7 +76,7 @@ export function exportRoutes(parts: Parts) {
       const ending = namePart(ext.slice(1), 10)
       const name = namePart(`${namePart(given, 240)}${ending && `.${ending}`}`, 255)
       const saved = await saveFile(parts, { kind: 'export', name }, async (out, { signal }) => ({
-        bytes: await writeWhole(out, Readable.from([Buffer.from(await input.blob.arrayBuffer())]), signal),
+        bytes: await writeWhole(out, Readable.from([Buffer.from(await input.blob.arrayBuffer())]), signal, { isPlain: true }),
       }))
       return saved?.done ?? null
     }),

@@ -61,7 +61,7 @@ export function importRoutes(parts: Parts) {
     saveMap: api.imports.saveMap.handler(async ({ input: { map, name }, signal: outer }) => {
       const { formatMap } = await mapText()
       const saved = await saveFile(parts, { kind: 'export', name: `${namePart(name, 200)}.map.yaml`, outer }, async (out, { signal }) => ({
-        bytes: await writeWhole(out, Readable.from([Buffer.from(formatMap(map))]), signal),
+        bytes: await writeWhole(out, Readable.from([Buffer.from(formatMap(map))]), signal, { isPlain: true }),
       }))
       return saved?.done ?? null
     }),

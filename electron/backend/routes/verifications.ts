@@ -17,7 +17,10 @@ export function verificationRoutes(parts: Parts) {
       const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, async (out, at) => {
         const calendar = await desk.analyst().ask('verifications', { months, stationIds }, { signal: at.signal })
         const text = verificationIcs(book, calendar, { language, nowMs: desk.nowMs() })
-        return { bytes: await writeWhole(out, Readable.from([Buffer.from(text)]), at.signal), rows: calendar.rows.length }
+        return {
+          bytes: await writeWhole(out, Readable.from([Buffer.from(text)]), at.signal, { isPlain: true }),
+          rows: calendar.rows.length,
+        }
       })
       return saved?.done ?? null
     }),

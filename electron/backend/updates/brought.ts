@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { CHANNELS } from '../../contract/update-words.ts'
 import { BundleRefused } from '../../exports/evidence/bundle-refused.ts'
 import { unzip } from '../../exports/evidence/zip-read.ts'
-import { openRegular } from '../../exports/regular-file.ts'
+import { readRegular } from '../../files/regular-file.ts'
 import type { Claim } from './feed.ts'
 import { MANIFEST, MOST_MANIFEST_BYTES, SIGNATURE_ENDING } from './manifest.ts'
 import { refused } from './refused.ts'
@@ -65,13 +65,5 @@ async function opened(fileOf: Brought['fileOf']): Promise<Brought> {
   throw refused('nothing-inside')
 }
 
-async function smallFile(file: string): Promise<Buffer> {
-  const handle = await openRegular(file)
-  try {
-    const { size } = await handle.stat()
-    if (size > MOST_MANIFEST_BYTES) throw refused('not-a-manifest', `${size}`)
-    return await handle.readFile()
-  } finally {
-    await handle.close()
-  }
-}
+const smallFile = (file: string): Promise<Buffer> =>
+  readRegular(file, { most: MOST_MANIFEST_BYTES, tooLarge: () => refused('not-a-manifest', path.basename(file)) })

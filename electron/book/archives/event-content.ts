@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { fold, textOf } from '../search/text.ts'
@@ -79,4 +80,13 @@ function remember<T>(map: Map<string, T>, name: string, value: T | undefined): T
   if (map.size >= REMEMBERED) map.clear()
   map.set(name, value)
   return value
+}
+
+/** 1 where entries name another code or description than these. */
+export function saidOtherwise(entries: unknown, code: unknown, description: unknown): number {
+  const said = foreignJson(String(entries))
+  // What cannot be read at all is said elsewhere.
+  if (typeof said !== 'object' || said === null) return 0
+  const { Code, CodeDescription } = said as Record<string, Verbatim>
+  return shown(Code) === code && shown(CodeDescription) === description ? 0 : 1
 }

@@ -1,9 +1,10 @@
+import type { Database } from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import type { DeviceTime } from '../../contract/device-time.ts'
 import type { Setting } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { arrivalsIn } from '../digest/arrivals.ts'
-import { layoutOf, selected } from '../file/layout.ts'
+import { fromCell, layoutOf, selected } from '../file/layout.ts'
 
 const setting = layoutOf<Setting>({ channelName: 'plain', channelDataValue: 'verbatim', unitName: 'verbatim' })
 
@@ -91,4 +92,24 @@ function heldIn(all: SettingSnapshot[], time: DeviceTime | null): SettingSnapsho
 export function digestOf(list: readonly Setting[]): Buffer {
   const lines = list.map(({ channelName, channelDataValue, unitName }) => JSON.stringify([channelName, channelDataValue, unitName]))
   return createHash('sha256').update(lines.sort().join('\n')).digest()
+}
+
+/** Configurations of a database that are not those of their digests. Looks at those that `where` says of `t`. */
+export function snapshotsSaidOtherwise(db: Database, of: string, where: string, breathe: () => void = () => undefined): number[] {
+  const items = db
+    .prepare<[number], [string | null, unknown, unknown]>(
+      `SELECT channel_name, channel_data_value, unit_name FROM ${of}.setting WHERE snapshot_id = ? ORDER BY position`,
+    )
+    .raw()
+  return db
+    .prepare<[], [number, Buffer]>(`SELECT t.id, t.digest FROM ${of}.setting_snapshot t WHERE ${where}`)
+    .raw()
+    .all()
+    .flatMap(([id, digest]) => {
+      breathe()
+      const list = items
+        .all(id)
+        .map(([channelName, value, unit]) => ({ channelName, channelDataValue: fromCell(value), unitName: fromCell(unit) }))
+      return digestOf(list).equals(digest) ? [] : [id]
+    })
 }

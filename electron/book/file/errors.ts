@@ -1,11 +1,9 @@
 import Database from 'better-sqlite3'
 import { MeterbookError, type BOOK_CODES } from '../../contract/errors.ts'
+import type { SpecialKind } from '../../files/regular-file.ts'
 
 /** Why a book cannot be used. The window and the command line have a sentence for each code. */
 export type BookErrorCode = (typeof BOOK_CODES)[number]
-
-/** What a path may lead to instead of a regular file. */
-export type SpecialKind = 'folder' | 'pipe' | 'device' | 'socket' | 'link'
 
 /** The facts for the sentence; which of them are set depends on the code. */
 export interface BookErrorData {

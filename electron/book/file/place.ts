@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { BookError, type SpecialKind } from './errors.ts'
+import { specialKind } from '../../files/regular-file.ts'
+import { BookError } from './errors.ts'
 
 const JOURNALS = ['-wal', '-shm', '-journal'] as const
 const BESIDE = [...JOURNALS, '.lock', '.owner'] as const
@@ -38,12 +39,4 @@ export function refuseSpecial(file: string, found = lstatSync(file, { throwIfNoE
 /** SQLite and the lock write files beside a book, and would write through a link planted there. */
 function refuseLinksBeside(file: string): void {
   for (const ending of BESIDE) refuseSpecial(file + ending)
-}
-
-function specialKind(found: Stats): SpecialKind | null {
-  if (found.isFile()) return null
-  if (found.isDirectory()) return 'folder'
-  if (found.isFIFO()) return 'pipe'
-  if (found.isSocket()) return 'socket'
-  return found.isSymbolicLink() ? 'link' : 'device'
 }

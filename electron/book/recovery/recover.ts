@@ -3,7 +3,6 @@ import { statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Recovery, TableLoss } from '../../contract/recovery-words.ts'
-import { meterReadingIn } from '../../contract/meter-reading.ts'
 import { accountOf } from '../backups/make.ts'
 import { backupsIn } from '../backups/shelf.ts'
 import { contextOf } from '../context.ts'
@@ -19,7 +18,7 @@ import { refuseBookTarget } from '../file/protected.ts'
 import { putBook } from '../file/put-book.ts'
 import { openScratch } from '../file/scratch.ts'
 import { clearUnfinished, removeUnfinished, unfinishedBeside } from '../file/unfinished.ts'
-import { foldedNote } from '../notes/notes.ts'
+import { notesSaidOtherwise } from '../notes/said-otherwise.ts'
 import { mergeBooks } from '../sharing/merge.ts'
 import { bring } from '../sharing/prepare.ts'
 import { OTHER } from '../sharing/transfer.ts'
@@ -168,17 +167,9 @@ const MOST_DOUBTFUL = 100
 
 /** Notes whose words do not fit what they are found by. They are found by their words as they are now. */
 function doubtfulNotes(db: Database): Recovery['doubtful'] {
-  const rows = db
-    .prepare<[], { id: string; stationId: number; text: string; author: string; reading: string | null; folded: string }>(
-      'SELECT id, station_id AS stationId, text, author, reading, folded FROM main.note WHERE folded IS NOT NULL AND deleted_at_ms IS NULL',
-    )
-    .all()
   const set = db.prepare('UPDATE main.note SET folded = ? WHERE id = ?')
-  const doubtful = rows.filter(({ id, text, author, reading, folded }) => {
-    const words = foldedNote({ text, author, reading: reading === null ? null : meterReadingIn(reading) })
-    if (words !== folded) set.run(words, id)
-    return words !== folded
-  })
+  const doubtful = notesSaidOtherwise(db)
+  for (const { id, words } of doubtful) set.run(words, id)
   return doubtful.slice(0, MOST_DOUBTFUL).map(({ id, stationId }) => ({ noteId: id, stationId }))
 }
 

@@ -81,12 +81,12 @@ function standIn(db: Database, parent: string, key: string | number): boolean {
   }
   if (parent === 'import_file') {
     const station = db
-      .prepare<[number], number>(
-        `SELECT t.id FROM (SELECT series_id FROM reading_source WHERE file_id = ?1 UNION SELECT series_id FROM event_source WHERE file_id = ?1) r
+      .prepare<[{ file: number }], number>(
+        `SELECT t.id FROM (SELECT series_id FROM reading_source WHERE file_id = @file UNION SELECT series_id FROM event_source WHERE file_id = @file) r
          JOIN series s ON s.id = r.series_id JOIN station t ON t.equipment_id = s.equipment_id LIMIT 1`,
       )
       .pluck()
-      .get(Number(key))
+      .get({ file: Number(key) })
     const sha = Number(key).toString(16).padStart(64, '0')
     return (
       station !== undefined &&

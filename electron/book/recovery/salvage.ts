@@ -1,20 +1,20 @@
 import Database from 'better-sqlite3'
+import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
 import type { JournalUse } from '../../contract/recovery-words.ts'
-import { APPLICATION_ID } from '../file/head.ts'
 import { MIGRATIONS } from '../file/migrations/index.ts'
 import { openScratch } from '../file/scratch.ts'
 import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
 import { compareEvents, type SeenBeside } from './beside.ts'
 import { freePagesOf } from './free-pages.ts'
-import { rollbackOf, walOf, type Overlay } from './journals.ts'
 import type { Range } from './keys.ts'
 import { knownTreesIn, valuesOf, type KnownTree } from './known-trees.ts'
 import { readOrphans, type Torn } from './orphans.ts'
 import { openPages } from './pages.ts'
 import { OWN_TABLES } from './own-tables.ts'
 import { readSchema } from './schema-rows.ts'
-import { rebuildOf } from './rebuild.ts'
-import { walkTree, type Ground, type PageSet, type TreeRow, type Walked } from './tree.ts'
+import { hasArchives, rebuildOf } from './rebuild.ts'
+import { walkTree, type Ground, type TreeRow, type Walked } from './tree.ts'
+import { bestJournal, makeStaging, pageSet } from './where.ts'
 
 /** What was read of a table. */
 interface TableRead {
@@ -91,16 +91,6 @@ export function salvage(
   }
 }
 
-function makeStaging(db: Database.Database, version: number): void {
-  db.pragma('foreign_keys = OFF')
-  for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql)
-  // A migration fills some tables; what the damaged book says of them holds.
-  for (const table of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").pluck().all())
-    db.exec(`DELETE FROM "${table}"`)
-  db.pragma(`application_id = ${APPLICATION_ID}`)
-  db.pragma(`user_version = ${version}`)
-}
-
 function readingInto(db: Database.Database, ground: Ground, roots: ReadonlyMap<string, number>, version: number, nowMs: number) {
   const trees = knownTreesIn(db, nowMs)
   const isWanted = wantedAt(version)
@@ -158,12 +148,32 @@ function readingInto(db: Database.Database, ground: Ground, roots: ReadonlyMap<s
     : []
   for (const [table, rows] of rebuild.end()) readOf(table).rows += rows
   for (const [tree, entries] of counts) if (gapsOf(tree.name).length === 0 && !tree.isPartial) tellLost(readOf(tree.table), entries)
+  if (gapsOf('table series').length === 0)
+    for (const [table, rows] of uncounted(db)) readOf(table).lost = Math.max(readOf(table).lost ?? 0, rows)
   db.exec('COMMIT')
   return {
     tables: found,
     pages: { all: ground.pages.count, ...totals, orphans: orphans.taken, left: orphans.left },
     contradicting,
   }
+}
+
+/** How many readings and events fewer there are than the archives count. */
+function uncounted(db: Database.Database): ['reading' | 'event', number][] {
+  if (!hasArchives(db)) return []
+  const lacking = (table: 'reading' | 'event') =>
+    db
+      .prepare<string[], number>(
+        `SELECT total(max(s.records - (SELECT count(*) FROM ${table} r WHERE r.series_id = s.id), 0)) FROM series s
+         WHERE s.archive_type ${table === 'event' ? '' : 'NOT'} IN (${EVENT_ARCHIVES.map(() => '?').join(', ')})
+           AND s.archive_type NOT IN ('${SESSIONS_ARCHIVE}', '${SETTINGS_ARCHIVE}')`,
+      )
+      .pluck()
+      .get(...EVENT_ARCHIVES) ?? 0
+  return [
+    ['reading', lacking('reading')],
+    ['event', lacking('event')],
+  ]
 }
 
 const tellLost = (read: TableRead, entries: number) => void (read.lost = Math.max(read.lost ?? 0, entries - read.rows, 0))
@@ -192,42 +202,5 @@ function insertersInto(db: Database.Database): (tree: KnownTree, row: TreeRow) =
       if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
       throw error
     }
-  }
-}
-
-function pageSet(count: number): PageSet {
-  const used = new Uint8Array(count + 1)
-  return { has: (page) => used[page] === 1, add: (page) => void (used[page] = 1), delete: (page) => void (used[page] = 0) }
-}
-
-/**
- * The log beside the file, if the pages are sounder with it: one of another book, or of another time of this one, has sound
- * checksums too.
- */
-function bestJournal(file: string, breathe: () => void): { overlay: Overlay | null; journal: JournalUse } {
-  const isSounder = (overlay: Overlay) => {
-    const beside = damageWith(file, overlay, breathe)
-    return beside === 0 || beside <= damageWith(file, null, breathe)
-  }
-  const log = walOf(`${file}-wal`)
-  if (log) return isSounder(log) ? { overlay: log, journal: 'log' } : { overlay: null, journal: 'log_left_aside' }
-  const back = rollbackOf(`${file}-journal`)
-  return back && isSounder(back) ? { overlay: back, journal: 'rollback' } : { overlay: null, journal: 'none' }
-}
-
-/** How many places of all trees cannot be read. */
-function damageWith(file: string, overlay: Overlay | null, breathe: () => void): number {
-  const pages = openPages(file, overlay)
-  const ground: Ground = { pages, used: pageSet(pages.count), breathe }
-  const schema = openScratch(':memory:')
-  try {
-    const { version, roots } = readSchema(ground)
-    makeStaging(schema, version)
-    return knownTreesIn(schema, 0)
-      .filter(({ isIndex }) => !isIndex)
-      .reduce((sum, tree) => sum + walkTree(ground, tree, roots.get(tree.name) ?? 0, () => undefined).gaps.length, 0)
-  } finally {
-    schema.close()
-    pages.close()
   }
 }

@@ -1,12 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { Database } from 'better-sqlite3'
-import type { Verbatim } from '../../contract/records.ts'
 import { MOST_CODE, MOST_ENTRIES, MOST_LEVELS } from '../../contract/record-bounds.ts'
-import { foreignJson } from '../../contract/foreign-json.ts'
 import { MOST_PHOTOS } from '../../contract/note-words.ts'
-import { shown } from '../archives/event-content.ts'
-import { digestOf } from '../archives/settings.ts'
-import { fromCell } from '../file/layout.ts'
+import { saidOtherwise } from '../archives/event-content.ts'
+import { snapshotsSaidOtherwise } from '../archives/settings.ts'
 import { cellFault, mostBytesOf, timesAt, type CellKind, type Times } from '../soundness/cells.ts'
 import { SOUND_TABLE_NAMES, SOUND_TABLES, type SoundTable } from '../soundness/tables.ts'
 import { OTHER } from './transfer.ts'
@@ -126,24 +123,9 @@ const RULES_OF_TABLES: Readonly<Partial<Record<keyof typeof SOUND_TABLES, (db: D
 
   /** A configuration is taken whole or not at all. */
   setting: (db, breathe) => {
-    const items = db
-      .prepare<[number], [string | null, unknown, unknown]>(
-        `SELECT channel_name, channel_data_value, unit_name FROM ${OTHER}.setting WHERE snapshot_id = ? ORDER BY position`,
-      )
-      .raw()
     const add = db.prepare<[number]>("INSERT OR IGNORE INTO temp.refused_setting_snapshot VALUES (?, 'contradiction')")
     db.exec(`INSERT OR IGNORE INTO temp.refused_setting_snapshot SELECT DISTINCT snapshot_id, 'contradiction' FROM temp.refused_setting`)
-    const snapshots = db
-      .prepare<[], [number, Buffer]>(`SELECT t.id, t.digest FROM ${OTHER}.setting_snapshot t WHERE ${isTaken('setting_snapshot')}`)
-      .raw()
-      .all()
-    for (const [id, digest] of snapshots) {
-      breathe()
-      const list = items
-        .all(id)
-        .map(([channelName, value, unit]) => ({ channelName, channelDataValue: fromCell(value), unitName: fromCell(unit) }))
-      if (!digestOf(list).equals(digest)) add.run(id)
-    }
+    for (const id of snapshotsSaidOtherwise(db, OTHER, isTaken('setting_snapshot'), breathe)) add.run(id)
   },
 
   /** Runs of days do not overlap. */
@@ -177,9 +159,4 @@ const RULES_OF_TABLES: Readonly<Partial<Record<keyof typeof SOUND_TABLES, (db: D
         SELECT id, row_number() OVER (PARTITION BY note_id ORDER BY position, id) AS place
         FROM ${OTHER}.note_photo t WHERE removed_at_ms IS NULL AND ${isTaken('note_photo')}
       ) WHERE place > ${MOST_PHOTOS}`),
-}
-
-function saidOtherwise(entries: unknown, code: unknown, description: unknown): number {
-  const { Code, CodeDescription } = foreignJson(String(entries)) as Record<string, Verbatim>
-  return shown(Code) === code && shown(CodeDescription) === description ? 0 : 1
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
-import type { Recovery } from '../../contract/recovery-words.ts'
+import type { DamagedPlaces, Recovery } from '../../contract/recovery-words.ts'
 import type { Context } from '../context.ts'
 import { identityIn } from '../file/identity.ts'
 import { refuseBookTarget } from '../file/protected.ts'
@@ -80,3 +80,7 @@ export function sharingIn(book: Context, bookId: () => string) {
 /** Makes a new book of what can be read of a damaged one, in a thread of its own. Throws as `recoverBook`. */
 export const recoverInThread = (asked: RecoverAsked, options: AskOptions = {}): Promise<Recovery> =>
   inThread<SharingQuestions, 'recover'>(PROGRAM, 'recover', asked, options)
+
+/** Where a file is damaged, in a thread of its own; null: it is no book by anything. */
+export const whereInThread = (file: string, options: AskOptions = {}): Promise<DamagedPlaces | null> =>
+  inThread<SharingQuestions, 'where'>(PROGRAM, 'where', { file }, options)

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { Container } from '../../contract/evidence-words.ts'
-import { openRegular } from '../regular-file.ts'
+import { openRegular } from '../../files/regular-file.ts'
 import { BundleRefused } from './bundle-refused.ts'
 import { DIGEST_LENGTH, digestIn, isOurs } from './zip-comment.ts'
 import { readStructure, type ZipEntry } from './zip-structure.ts'
@@ -41,7 +41,7 @@ export async function unzip(
   folder: string,
   { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (done: number, total: number) => void } = {},
 ): Promise<Unzipped> {
-  const handle = await opening(zipFile)
+  const handle = await openRegular(zipFile)
   try {
     const { size } = await handle.stat()
     await assertZip(handle, zipFile)
@@ -61,12 +61,6 @@ export async function unzip(
   } finally {
     await handle.close()
   }
-}
-
-function opening(file: string): Promise<FileHandle> {
-  return openRegular(file).catch((error: unknown) => {
-    throw new BundleRefused('not-zip', { file, cause: error })
-  })
 }
 
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004')

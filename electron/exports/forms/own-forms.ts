@@ -4,9 +4,9 @@ import { isMap, parseDocument } from 'yaml'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { FORMS, type FormCode } from '../../contract/form-words.ts'
 import type { FormInfo } from '../../contract/forms.ts'
+import { readRegular } from '../../files/regular-file.ts'
 import { inEach, type Language } from '../../words/index.ts'
 import { namePart } from '../name-part.ts'
-import { readRegular } from '../regular-file.ts'
 import { BUILT_IN } from './built-in/index.ts'
 import { formColumns } from './column-names.ts'
 import type { Form } from './form.ts'
@@ -113,19 +113,22 @@ async function readOwn(folder: string, name: string): Promise<ReadForm> {
   try {
     return readForm(name, await ownText(folder, name))
   } catch (error) {
-    if (error instanceof MeterbookError) throw error
-    return { form: null, problem: unreadable(systemCode(error)) }
+    if (error instanceof MeterbookError && error.code === 'FILE_NOT_READABLE')
+      return { form: null, problem: unreadable(String(error.data['reason'])) }
+    throw error
   }
 }
 
+/** A form is a page of text. */
+const MOST_FORM_BYTES = 1024 * 1024
 const NO_SUCH_FILE = new Set(['ENOENT', 'ENAMETOOLONG'])
 
 async function ownText(folder: string, name: string): Promise<string> {
   if (!isInFolder(name)) throw new MeterbookError('NO_SUCH_FORM', { form: name })
   try {
-    return await readRegular(path.join(folder, name + ENDING))
+    return (await readRegular(path.join(folder, name + ENDING), { most: MOST_FORM_BYTES })).toString('utf8')
   } catch (error) {
-    if (!NO_SUCH_FILE.has(systemCode(error))) throw error
+    if (!(error instanceof MeterbookError && NO_SUCH_FILE.has(String(error.data['reason'])))) throw error
     throw new MeterbookError('NO_SUCH_FORM', { form: name }, { cause: error })
   }
 }

@@ -38,6 +38,7 @@ const MEASURED = [
 
 export const compare: ExportKind<'compare'> = {
   rows: compareTable,
+  isPersonal: true,
   title: 'compare',
   stations: ({ stationIds }) => stationIds,
 }

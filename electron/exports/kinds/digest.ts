@@ -11,6 +11,7 @@ import { filled, type Source } from './source.ts'
 
 export const digest: ExportKind<'digest'> = {
   rows: digestTable,
+  isPersonal: true,
   title: 'digest',
 }
 

@@ -13,6 +13,7 @@ import { aboutMoments, aboutStations, filled, paged, stationsOf, type Source } f
 export const notes: ExportKind<'notes'> = {
   ...OF_FILTER,
   rows: notesTable,
+  isPersonal: true,
   title: 'notes',
 }
 

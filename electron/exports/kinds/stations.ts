@@ -11,6 +11,7 @@ const { field, withOthers } = fieldsOf(STATION_FIELDS, (station: StationRow) => 
 
 export const stations: ExportKind<'stations'> = {
   rows: stationsTable,
+  isPersonal: true,
   title: 'stations',
 }
 

@@ -11,6 +11,7 @@ import { filled, type Source } from './source.ts'
 
 export const visits: ExportKind<'visits'> = {
   rows: visitsTable,
+  isPersonal: true,
   title: 'visits',
 }
 

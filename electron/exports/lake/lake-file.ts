@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
 import { asFileFailure, writeWhole } from '../file.ts'
 import type { Made } from './manifest.ts'
+import { lookedAt, placeIn } from './place-in.ts'
 import type { Bytes } from './table-file.ts'
 
 /** Other work of the thread gets its turn at least this often, ms. */
@@ -18,9 +19,9 @@ export async function writeLakeFile(
   folder: string,
   path: string,
   content: Bytes,
-  { known, signal }: { known: Made | undefined; signal?: AbortSignal | undefined },
+  { known, isPlain, signal }: { known: Made | undefined; isPlain: boolean; signal?: AbortSignal | undefined },
 ): Promise<{ made: Made; isNew: boolean }> {
-  const file = join(folder, ...path.split('/'))
+  const file = await placeIn(folder, path)
   const made: Made = { rows: 0, bytes: 0, sha256: '' }
   await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
     throw asFileFailure(error, file)
@@ -47,15 +48,14 @@ export async function writeLakeFile(
     made.sha256 = hash.digest('hex')
   }
   const isNew = () => !isThere || made.sha256 !== known?.sha256
-  await writeWhole(file, Readable.from(bytes(), { objectMode: false }), signal, { isWanted: isNew })
+  await writeWhole(file, Readable.from(bytes(), { objectMode: false }), signal, { isWanted: isNew, isPlain })
   return { made, isNew: isNew() }
 }
 
 /** Whether the file that the manifest knows is there. */
 export async function holds(file: string, known: Made | undefined): Promise<boolean> {
-  if (!known) return false
-  const found = await stat(file).catch(() => null)
-  return found !== null && found.isFile() && found.size === known.bytes
+  const found = known ? await lookedAt(file) : null
+  return found !== null && found.isFile() && found.size === known?.bytes
 }
 
 /** A part of a path that every file system and bucket takes, and that engines read back: percent-encoded. */

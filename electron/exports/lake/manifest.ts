@@ -1,9 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { systemCode } from '../../contract/errors.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import { readRegular } from '../../files/regular-file.ts'
 import { asFileFailure, writeWhole } from '../file.ts'
+import { placeIn } from './place-in.ts'
 
 /** A file of the lake, and what it was made from. */
 const madeSchema = z.object({
@@ -29,8 +31,13 @@ const otherLayoutSchema = z.object({ layout: z.int(), files: z.record(z.string()
 export type Files = ReadonlyMap<string, Made>
 
 /** `_meterbook`: engines pass over names that begin with an underscore. */
-export const manifestsOf = (folder: string): string => join(folder, '_meterbook')
+const OWN = '_meterbook'
+export const manifestsOf = (folder: string): string => join(folder, OWN)
 export const manifestOf = (folder: string, book: string): string => join(manifestsOf(folder), `${book}.json`)
+/** @throws as `placeIn`. */
+export const placeOfManifest = (folder: string, book: string): Promise<string> => placeIn(folder, `${OWN}/${book}.json`)
+/** Thousands of files have some hundred bytes each. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 /**
  * The files that the book has in the lake; none where the manifest is missing or is no manifest.
@@ -38,12 +45,13 @@ export const manifestOf = (folder: string, book: string): string => join(manifes
  * would never be taken away.
  */
 export async function readManifest(folder: string, book: string): Promise<Files> {
-  const file = manifestOf(folder, book)
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return ''
-    throw asFileFailure(error, file)
+  const file = await placeOfManifest(folder, book)
+  const text = await readRegular(file, { most: MOST_BYTES }).catch((error: unknown) => {
+    if (!(error instanceof MeterbookError)) throw error
+    if (error.data['reason'] === 'ENOENT') return ''
+    throw error.cause === undefined ? error : asFileFailure(error.cause, file)
   })
-  const found = parsed(text)
+  const found = parsed(text.toString())
   const own = manifestSchema.safeParse(found)
   if (own.success) return new Map(Object.entries(own.data.files))
   const other = otherLayoutSchema.safeParse(found)
@@ -66,9 +74,9 @@ export const manifestText = (book: string, files: Files): string => {
 }
 
 export async function writeManifest(folder: string, book: string, files: Files): Promise<void> {
-  const file = manifestOf(folder, book)
+  const file = await placeOfManifest(folder, book)
   await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
     throw asFileFailure(error, file)
   })
-  await writeWhole(file, Readable.from([manifestText(book, files)], { objectMode: false }))
+  await writeWhole(file, Readable.from([manifestText(book, files)], { objectMode: false }), undefined, { isPlain: true })
 }

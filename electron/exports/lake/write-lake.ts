@@ -1,15 +1,16 @@
 import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../book/book.ts'
 import { refuseProtected } from '../../book/file/protected.ts'
 import { clearUnfinishedIn } from '../../book/file/unfinished.ts'
 import type { LakePartition } from '../../book/lake/lake.ts'
 import { MeterbookError } from '../../contract/errors.ts'
+import { PERSONAL } from '../../contract/personal.ts'
 import { asFileFailure } from '../file.ts'
 import { bookBytes } from './book-table.ts'
 import { holds, pathPart, writeLakeFile } from './lake-file.ts'
-import { manifestsOf, manifestText, readManifest, writeManifest, type Files, type Made } from './manifest.ts'
+import { manifestsOf, manifestText, placeOfManifest, readManifest, writeManifest, type Files, type Made } from './manifest.ts'
+import { placeIn } from './place-in.ts'
 import { eventBytes, readingBytes, tableBytes, type Bytes } from './table-file.ts'
 
 export interface LakeOptions {
@@ -34,6 +35,8 @@ interface Part {
   path: string
   /** A partition's signature: while it is unchanged, the file holds what the book holds. */
   signature?: string
+  /** No telephone number and no person is in it. */
+  isPlain: boolean
   make: () => Bytes
 }
 
@@ -44,9 +47,11 @@ interface Part {
  */
 export async function writeLake(book: Book, folder: string, { signal, onProgress }: LakeOptions = {}): Promise<LakeResult> {
   await refuseNoFolder(folder)
+  const id = book.bookId
+  // Nothing of a lake is touched before it is looked at: it may have been made by anybody.
+  await placeOfManifest(folder, id)
   await clearUnfinishedIn([folder, manifestsOf(folder)])
   onProgress?.(0, null)
-  const id = book.bookId
   const before = await readManifest(folder, id)
   const parts = partsOf(book, id, await partitionsOf(book, signal))
   const after = new Map<string, Made>()
@@ -57,12 +62,12 @@ export async function writeLake(book: Book, folder: string, { signal, onProgress
       if (signal?.aborted) throw new MeterbookError('CANCELLED', { file: folder })
       const known = before.get(part.path)
       if (known && part.signature !== undefined && known.signature === part.signature) {
-        if (await holds(join(folder, ...part.path.split('/')), known)) {
+        if (await holds(await placeIn(folder, part.path), known)) {
           after.set(part.path, known)
           continue
         }
       }
-      const { made, isNew } = await writeLakeFile(folder, part.path, part.make(), { known, signal })
+      const { made, isNew } = await writeLakeFile(folder, part.path, part.make(), { known, isPlain: part.isPlain, signal })
       after.set(part.path, part.signature === undefined ? made : { signature: part.signature, ...made })
       if (isNew) written++
     }
@@ -71,7 +76,7 @@ export async function writeLake(book: Book, folder: string, { signal, onProgress
     await keepManifest(folder, id, before, new Map([...before, ...after])).catch(() => undefined)
     throw error
   }
-  const others = [...before.keys()].filter((path) => !after.has(path) && isOwn(path))
+  const others = [...before.keys()].filter((path) => !after.has(path) && isOwn(path, id))
   // First, because one of them may not go now (Windows: somebody reads it): what was written is known all the same.
   if (others.length > 0) await keepManifest(folder, id, before, new Map([...before, ...after]))
   await removeOthers(folder, others)
@@ -103,6 +108,7 @@ function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): 
   const { lake } = book
   const tables = lake.tables.map((table) => ({
     path: `${table.name}/${id}.parquet`,
+    isPlain: !(`v_${table.name}` in PERSONAL),
     make: () => tableBytes(id, table.columns, lake.rows(table)),
   }))
   const records = partitions.map((partition) => {
@@ -110,17 +116,18 @@ function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): 
     return {
       path: `${kind}/archive=${pathPart(archiveType)}/month=${month}/${id}.parquet`,
       signature,
+      isPlain: true,
       make: () =>
         kind === 'reading' ? readingBytes(id, archiveType, lake.readings(partition)) : eventBytes(id, archiveType, lake.events(partition)),
     }
   })
-  return [{ path: `book/${id}.parquet`, make: () => bookBytes(book) }, ...tables, ...records]
+  return [{ path: `book/${id}.parquet`, isPlain: true, make: () => bookBytes(book) }, ...tables, ...records]
 }
 
 /** Files of the book that it has no records for any more: of an older layout, or of a copy that held more. */
 async function removeOthers(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    const file = join(folder, ...path.split('/'))
+    const file = await placeIn(folder, path)
     refuseProtected(file)
     await rm(file, { force: true }).catch((error: unknown) => {
       throw asFileFailure(error, file, undefined, true)
@@ -128,8 +135,9 @@ async function removeOthers(folder: string, paths: readonly string[]): Promise<v
   }
 }
 
-/** A manifest may come from anywhere: nothing outside the lake is removed. */
-const isOwn = (path: string) => path.endsWith('.parquet') && !path.split('/').some((part) => part === '..' || part === '')
+/** A manifest may come from anywhere: nothing outside the lake is removed, and nothing of another book. */
+const isOwn = (path: string, id: string) =>
+  path.endsWith(`/${id}.parquet`) && !path.split('/').some((part) => part === '..' || part === '.' || part === '' || /[\\:\0]/.test(part))
 
 async function keepManifest(folder: string, id: string, before: Files, after: Files): Promise<void> {
   if (manifestText(id, before) !== manifestText(id, after)) await writeManifest(folder, id, after)

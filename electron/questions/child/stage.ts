@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { TABLE_FUNCTIONS } from './functions.ts'
-import { PERSONAL } from './personal.ts'
+import { PERSONAL } from '../../contract/personal.ts'
 
 /** A connection on which a question is asked. */
 export interface Stage {

@@ -265,7 +265,7 @@ describe('offline', () => {
     const bytes = readFileSync(book)
     bytes.fill(0xaa, 4096 * 20, 4096 * 60)
     writeFileSync(damaged, bytes)
-    expect((await meterbook(['check', '--book', damaged], folder)).code).toBe(5)
+    expect((await meterbook(['check', '--book', damaged], folder)).code).toBe(6)
   })
 
   test('what a silent device has not transmitted is not yet transmitted, for check and for status, and not nothing', async () => {

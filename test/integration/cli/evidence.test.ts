@@ -166,5 +166,5 @@ test('without a vault nothing is signed, and a file that is none is a sentence',
   expect((await meterbook([...part, '--from', '2026-10-01'], folder)).stdout).toContain('whole UTC days')
   const missing = await meterbook(['verify', join(folder, 'gone.zip')], folder)
   expect(missing).toMatchObject({ code: 2, stdout: '' })
-  expect(missing.stderr).toContain('There is no file')
+  expect(missing.stderr).toContain('there is no such file')
 })

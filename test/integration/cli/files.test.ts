@@ -76,7 +76,7 @@ test('a name that is too long is wrong usage', async () => {
   expect((await sync(long, service.password)).code).toBe(2)
 })
 
-test('records that cannot be read: 5 and a sentence where they are met, and check counts them', async () => {
+test('records that cannot be read: 6 and a sentence where they are met, and check counts them', async () => {
   const made = openBook(book, { mode: 'write', now })
   const atMs = Date.UTC(2026, 9, 1)
   made.stations.put([{ ...emptyStation, id: 1, equipmentId: 7 }], now())
@@ -87,19 +87,19 @@ test('records that cannot be read: 5 and a sentence where they are met, and chec
   made.db.exec(`UPDATE reading SET record = '[1,' WHERE at_ms = ${atMs}`)
   made.close()
   const exported = await meterbook(['export', 'readings', '--book', book, '--out', join(folder, 'x.csv')], folder)
-  expect([exported.code, exported.stderr]).toEqual([5, expect.stringContaining('is damaged (reading: no JSON)')])
+  expect([exported.code, exported.stderr]).toEqual([6, expect.stringContaining('is damaged (reading: no JSON)')])
   expect(existsSync(join(folder, 'x.csv'))).toBe(false)
   const checked = await meterbook(['check', '--book', book], folder)
   expect([checked.code, checked.stdout]).toEqual([
-    5,
+    6,
     expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 1790812800000\)/),
   ])
   const found = await meterbook(['findings', '--book', book], folder)
-  expect([found.code, found.stderr]).toEqual([5, expect.stringContaining('1 station could not be judged')])
+  expect([found.code, found.stderr]).toEqual([6, expect.stringContaining('1 station could not be judged')])
   expect(JSON.parse((await meterbook(['check', '--book', book, '--json'], folder)).stdout)).toMatchObject({
     integrity: { ok: true },
     records: { checked: 2, unreadable: 1 },
-    exit: 5,
+    exit: 6,
   })
 })
 

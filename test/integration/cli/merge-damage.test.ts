@@ -24,14 +24,14 @@ test.each([
 
   const args = ['merge', '--book', files.mine, files.theirs]
   const said = await meterbook(args, folder)
-  expect(said.code).toBe(EXIT.bookUnusable)
+  expect(said.code).toBe(EXIT.damaged)
   expect(said.stderr).toContain(files[whose])
   expect(said.stderr).not.toContain(files[sound])
   expect(said.stdout).toBe('')
   const told = await meterbook([...args, '--json', '--dry-run'], folder)
   expect([told.code, JSON.parse(told.stdout)]).toMatchObject([
-    EXIT.bookUnusable,
-    { exit: EXIT.bookUnusable, failure: { code, data: { file: files[whose] } } },
+    EXIT.damaged,
+    { exit: EXIT.damaged, failure: { code, data: { file: files[whose] } } },
   ])
   const check = await meterbook(['check', '--book', files[sound]], folder)
   expect(check.stderr + check.stdout).not.toMatch(/damaged/i)

@@ -82,5 +82,5 @@ test('a dry run says the same of every line, and writes nothing', async () => {
 test('a file that cannot be read is refused with a sentence', async () => {
   const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })
   expect(await run(['limits', '--book', file, '--import', folder.file('none.csv')], seen)).toBeGreaterThan(1)
-  expect(seen.noted.join('\n')).toMatch(/none\.csv cannot be read: ENOENT/)
+  expect(seen.noted.join('\n')).toMatch(/none\.csv cannot be read: there is no such file/)
 })

@@ -74,7 +74,7 @@ test('what cannot be understood is refused with a sentence, and nothing is writt
     [['--pressure', '3 furlongs'], 'Write the pressure with one of'],
     [['--time', '2026-02-31 10:00', '--counter', '1'], 'is no time'],
     [['--text', 'nothing'], 'Say what was read'],
-    [['--counter', '1', '--photo', folder.file('none.jpg')], 'cannot be read (ENOENT). Nothing was written.'],
+    [['--counter', '1', '--photo', folder.file('none.jpg')], 'cannot be read: there is no such file. Nothing was done.'],
   ] as const) {
     const { code, noted } = await take(...args)
     expect([code, noted]).toEqual([2, expect.stringContaining(sentence)])

@@ -36,24 +36,27 @@ const modeOf = (file: string) => statSync(file).mode & 0o777
 const usual = { zone: 'UTC', contractHour: 10 }
 const now = Date.now
 
-test.skipIf(process.platform === 'win32')('half a file is the user’s alone, the whole one has the usual rights', async () => {
-  const file = join(folder, 'a.csv')
-  const half = () => readdirSync(folder).find((name) => name.endsWith('.part'))
-  let seen = 0
-  async function* content() {
-    yield 'one\n'
-    while (half() === undefined) await setImmediate()
-    seen = modeOf(join(folder, half() ?? ''))
-    yield 'two\n'
-  }
-  await writeWhole(file, Readable.from(content()))
-  expect(seen).toBe(0o600)
-  writeFileSync(join(folder, 'usual'), '')
-  expect(statSync(file).mode).toBe(statSync(join(folder, 'usual')).mode)
-  chmodSync(file, 0o640)
-  await writeWhole(file, Readable.from(['three\n']))
-  expect(modeOf(file)).toBe(0o640)
-})
+test.skipIf(process.platform === 'win32')(
+  'half a file is the user’s alone, the whole one that names nobody has the usual rights',
+  async () => {
+    const file = join(folder, 'a.csv')
+    const half = () => readdirSync(folder).find((name) => name.endsWith('.part'))
+    let seen = 0
+    async function* content() {
+      yield 'one\n'
+      while (half() === undefined) await setImmediate()
+      seen = modeOf(join(folder, half() ?? ''))
+      yield 'two\n'
+    }
+    await writeWhole(file, Readable.from(content()), undefined, { isPlain: true })
+    expect(seen).toBe(0o600)
+    writeFileSync(join(folder, 'usual'), '')
+    expect(statSync(file).mode).toBe(statSync(join(folder, 'usual')).mode)
+    chmodSync(file, 0o640)
+    await writeWhole(file, Readable.from(['three\n']))
+    expect(modeOf(file)).toBe(0o640)
+  },
+)
 
 test.skipIf(process.platform === 'win32').each([0o022, 0o000])(
   'books and bundles are their owner’s alone, whatever lay there, under umask %o',

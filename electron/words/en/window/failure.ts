@@ -57,6 +57,8 @@ export default {
     'The book that this was made of was closed, or another one was opened, before it was done. Files that were written until then are whole and kept. Open that book and start it again.',
   NO_BOOK: 'No book is open. Sign in, try the demo or open a book.',
   READ_ONLY_BOOK: 'This book is open for reading only. Nothing was changed. Open it for writing to download into it or to write notes.',
+  FILE_NOT_READABLE:
+    'This file cannot be read: it is not there, is no ordinary file, or may not be read by you. Nothing was done. Choose another file.',
   FILE_NOT_WRITABLE:
     'The file cannot be written. No half-written file was left. Choose another place, and close the file if another program has it open.',
   FILE_PROTECTED:

@@ -42,7 +42,7 @@ test('what is no bundle, is cut off or was made to do harm is refused with a sen
   const innocent = await zip('aa/aa/evil.txt', bag)
   const names = innocent.toString('latin1').replaceAll('aa/aa/evil.txt', '../../evil.txt')
   expect(await refusalOf('path.zip', Buffer.from(names, 'latin1'))).toBe('BUNDLE_REFUSED')
-  await expect(verifyBundle(folder, { version: '1' })).rejects.toMatchObject({ code: 'NOT_A_BUNDLE' })
+  await expect(verifyBundle(folder, { version: '1' })).rejects.toMatchObject({ code: 'FILE_NOT_READABLE' })
 })
 
 test('what came late, was corrected or is lacking since, by the open book', async () => {
