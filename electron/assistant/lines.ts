@@ -3,7 +3,7 @@ import { ProtocolErrorCode, type JSONRPCMessage, type Transport } from '@modelco
 import { judgedLine, MOST_LINE, refusal } from './message.ts'
 
 /** Questions that have no answer yet; whoever asks more at once does not wait for answers. */
-const MOST_OPEN = 1000
+const MOST_OPEN = 500
 /** Bytes of answers that were not fetched; nothing more is read until they are. */
 const MOST_UNREAD = 32 << 20
 const NEWLINE = 0x0a
