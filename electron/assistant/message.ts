@@ -36,7 +36,7 @@ export function judgedLine(line: Buffer): Judged {
 function asked(given: Record<string, unknown>): Judged {
   const id = idOf(given['id'])
   const isNotice = !('id' in given) && typeof given['method'] === 'string'
-  const wrong = wrongIn(given, isNotice ? 'JSONRPCNotification' : 'JSONRPCRequest') ?? wrongIn(given, REQUESTS[String(given['method'])])
+  const wrong = wrongIn(given, isNotice ? 'JSONRPCNotification' : 'JSONRPCRequest') ?? wrongIn(given, REQUESTS.get(given['method']))
   if (!wrong) return { message: given as unknown as JSONRPCMessage }
   if (isNotice) return { noted: `A notification is left out. ${wrong.sentence}` }
   return { refused: refusal(id, wrong.isInParams ? InvalidParams : InvalidRequest, wrong.sentence) }
@@ -49,14 +49,14 @@ function answered(given: Record<string, unknown>): Judged {
 }
 
 /** Questions whose parameters the package reads too late to blame them. */
-const REQUESTS: Readonly<Partial<Record<string, SpecTypeName>>> = Object.assign(Object.create(null) as object, {
-  initialize: 'InitializeRequest',
-  'tools/list': 'ListToolsRequest',
-  'tools/call': 'CallToolRequest',
-  'resources/list': 'ListResourcesRequest',
-  'resources/templates/list': 'ListResourceTemplatesRequest',
-  'resources/read': 'ReadResourceRequest',
-})
+const REQUESTS: ReadonlyMap<unknown, SpecTypeName> = new Map([
+  ['initialize', 'InitializeRequest'],
+  ['tools/list', 'ListToolsRequest'],
+  ['tools/call', 'CallToolRequest'],
+  ['resources/list', 'ListResourcesRequest'],
+  ['resources/templates/list', 'ListResourceTemplatesRequest'],
+  ['resources/read', 'ReadResourceRequest'],
+])
 
 function wrongIn(given: object, type: SpecTypeName | undefined): { isInParams: boolean; sentence: string } | null {
   const read = type && specTypeSchemas[type]['~standard'].validate(given)
