@@ -199,6 +199,7 @@ attacks(7, 'parameters for an assistant', [
 attacks(7, 'questions for an assistant, many at once', [
   {
     name: '300 statements',
+    isDaily: false,
     run: () =>
       saidTo(
         many(300, (id) => call(id, 'query', { sql: `SELECT ${id}` })),
@@ -242,6 +243,7 @@ attacks(7, 'questions for an assistant, many at once', [
   },
   {
     name: '300 that are given up at once',
+    isDaily: true,
     run: () => {
       const given = many(300, (id) => call(id, 'find_stations') + ask({ method: 'notifications/cancelled', params: { requestId: id } }))
       return saidTo(given + call(1000, 'find_stations'), [[1000, 'result']])

@@ -113,7 +113,9 @@ test('what an older program or a merge has brought and cannot be asked for is le
   const [channel] = book.equipmentTypes.list().flatMap(({ id }) => book.channels.byType(id))
   if (!channel) throw new Error('no channel')
   for (const archiveTypeVarname of ['a\u0001b', 'a\nb', 'a\u0085'])
-    book.page(() => book.channels.put(book.equipmentTypes.list().map(({ id }) => ({ ...channel, equipmentTypeId: id, archiveTypeVarname }))))
+    book.page(() =>
+      book.channels.put(book.equipmentTypes.list().map(({ id }) => ({ ...channel, equipmentTypeId: id, archiveTypeVarname }))),
+    )
   downloads.start({ ...hourlyOf({ span: days }), archives: ['readings', 'events'], energyVarname: 'a\u0001' })
   expect(await downloads.settled()).toMatchObject({ state: 'done', tasks: { failed: 0, waiting: 0 } })
   expect(it.asked().filter((asked) => /\p{Cc}/u.test(asked))).toEqual([])
