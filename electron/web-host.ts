@@ -61,7 +61,8 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     reveal: () => Promise.resolve(),
   }
   const { book, mode, demo } = options
-  const unwatch = watchProcess(openProgramLog({ dataFolder: host.dataFolder, who: 'web' }), () => process.stderr.write(`${HOST.crashed}\n`))
+  const log = openProgramLog({ dataFolder: host.dataFolder, who: 'web' })
+  const unwatch = watchProcess(log, () => process.stderr.write(`${HOST.crashed}\n`))
   let backend: Backend | null = null
   const start = async () =>
     (backend = await startBackend(host, {
@@ -80,6 +81,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
       pages: options.pages ?? path.join(projectRoot(), 'out/renderer'),
       handout,
       start,
+      log,
       onVisit,
     })
     return {

@@ -34,6 +34,8 @@ export function serverOf({ answers, tools, version, views, ...parts }: Served): 
       resultOf(() => answers.ask('ask', { name, input }, optionsOf(context)), input),
     )
   }
+  // The package looks tools up in a plain object, which has `toString` and others besides.
+  Object.setPrototypeOf(server['_registeredTools'], null)
   addResources(server, { answers, views, ...parts })
   return server
 

@@ -1,5 +1,6 @@
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Command } from 'commander'
+import { AssistantLines } from '../assistant/lines.ts'
 import { programFolder } from '../backend/program-folder.ts'
 import { serverOf } from '../assistant/server.ts'
 import { answersInThread, type Answers } from '../assistant/thread.ts'
@@ -46,8 +47,7 @@ async function served(terminal: Terminal, answers: Answers, withPersonal: boolea
   const { version } = programFolder()
   const views = await publicViewWords('en')
   const gone = Promise.withResolvers<void>()
-  const transport = new EndingTransport(terminal.stdin)
-  transport.ended = gone.resolve
+  const transport = new AssistantLines(terminal.stdin, process.stdout, gone.resolve)
   const { note } = terminal
   const handle = serveStdio(() => serverOf({ answers, tools: TOOLS, version, views, withPersonal, failureOf, sentenceOf, note }), {
     transport,
@@ -58,14 +58,4 @@ async function served(terminal: Terminal, answers: Answers, withPersonal: boolea
   if (terminal.signal.aborted) end()
   await gone.promise
   await handle.close()
-}
-
-/** Tells when the other side has gone away, on whichever of the two streams that was seen. */
-class EndingTransport extends StdioServerTransport {
-  ended: () => void = () => undefined
-
-  override async close(): Promise<void> {
-    await super.close()
-    this.ended()
-  }
 }

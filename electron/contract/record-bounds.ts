@@ -38,3 +38,9 @@ export function isKeepable(value: unknown, depth = 0): value is Verbatim {
 
 /** Whether something can be called so. */
 export const isCode = (text: string): boolean => text !== '' && text.length <= MOST_CODE
+
+/**
+ * Whether a request can name it as it is: no control character has a place in a code, and half of a surrogate pair would be sent as
+ * another sign.
+ */
+export const isAskable = (code: string): boolean => isCode(code) && code.isWellFormed() && !/\p{Cc}/u.test(code)

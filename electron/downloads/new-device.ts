@@ -1,5 +1,6 @@
 import { LATE_DAYS } from '../analysis/kernel/grids/lacking.ts'
 import type { Book } from '../book/index.ts'
+import { isAskable } from '../contract/record-bounds.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
 import { addDays, dayAt, dayOf } from '../contract/time/day.ts'
 import type { ArchiveTarget } from './target.ts'
@@ -15,7 +16,7 @@ export function unaskedOf(book: Book, stationId: number, nowMs: number): Archive
   return book.unasked.ofStation(stationId).flatMap(({ archiveType, view, owner, from, to }): ArchiveTarget[] => {
     const isFormer = to !== null
     const days = { stationId, from: addDays(dayOf(from), isFormer ? -LATE_DAYS : 0), to: to === null ? today : dayOf(to) }
-    if (days.from > today) return []
+    if (days.from > today || !isAskable(archiveType)) return []
     if ('telemetryId' in owner) return [{ ...days, ...owner, kind: 'sessions' }]
     const event = EVENT_ARCHIVES.find((code) => code === archiveType)
     return [event ? { ...days, ...owner, kind: 'events', archiveType: event } : { ...days, ...owner, kind: 'readings', archiveType, view }]

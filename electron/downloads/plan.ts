@@ -5,6 +5,7 @@ import { addDays } from '../contract/time/day.ts'
 import { spanDays } from '../contract/time/span.ts'
 import { DIRECTORY_FRESH_MS } from '../contract/time/stale.ts'
 import type { Plan } from '../contract/downloads.ts'
+import { isAskable } from '../contract/record-bounds.ts'
 import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbatim } from '../contract/records.ts'
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
@@ -223,10 +224,11 @@ function sinceAsked(target: ArchiveTarget, book: Book): ArchiveTarget[] {
   return first ? [{ ...target, from: first.from }] : []
 }
 
-/** The pair that events are asked by, where the plan wants it and the station has an exchange code. */
+/** The pair that events are asked by, where the plan wants it and the station has an exchange code that can be asked for. */
 function eventPair({ energyVarname }: Plan, { uid }: PlannedStation): { by?: { energyVarname: string; uid: string } } {
-  if (energyVarname === undefined || (typeof uid !== 'string' && typeof uid !== 'number') || uid === '') return {}
-  return { by: { energyVarname, uid: String(uid) } }
+  if (energyVarname === undefined || (typeof uid !== 'string' && typeof uid !== 'number')) return {}
+  const by = { energyVarname, uid: String(uid) }
+  return Object.values(by).every(isAskable) ? { by } : {}
 }
 
 /** Codes asked for by name, and with `readings` all that the channel directory names for the device's type. */
@@ -236,7 +238,8 @@ function readingArchives(choice: ArchiveChoice, station: PlannedStation, book: B
     const type = station.equipmentTypeId
     const named = type === null ? [] : book.channels.byType(type).map(({ archiveTypeVarname }) => archiveTypeVarname)
     const notReadings = new Set<string>([...EVENT_ARCHIVES, SETTINGS_ARCHIVE])
-    const directory = named.filter((code) => !notReadings.has(code))
+    // A book of an older program, or one that was merged, may name some that cannot be asked for.
+    const directory = named.filter((code) => !notReadings.has(code) && isAskable(code))
     for (const code of directory.length > 0 ? directory : USUAL_READINGS) codes.add(code)
   }
   return [...codes]

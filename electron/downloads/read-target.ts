@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, eventArchiveSchema, readingViewSchema, spanSchema, verbatimSchema } from '../contract/common.ts'
+import { isAskable } from '../contract/record-bounds.ts'
 import type { Cursor, Target } from './target.ts'
 
 /**
@@ -8,11 +9,8 @@ import type { Cursor, Target } from './target.ts'
  */
 
 const id = z.int()
-/** Goes into the query of a request, encoded; control characters have no place in a code. */
-const code = z
-  .string()
-  .max(200)
-  .regex(/^\P{Cc}+$/u)
+/** Goes into the query of a request, encoded. */
+const code = z.string().refine(isAskable)
 
 const archive = { stationId: id, from: daySchema, to: daySchema }
 

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { AnyRouter } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
+import type { ProgramLog } from '../backend/program-log.ts'
+import { answersOver } from '../backend/socket.ts'
 import { SOCKET_PROTOCOL } from '../contract/browser-session.ts'
 import { createGate } from './gate.ts'
 import type { Handout } from './handout.ts'
@@ -17,6 +18,7 @@ export interface WebServerOptions {
   handout: Handout
   /** Started when the port is ours, so that a taken port opens no book. */
   start: () => Promise<{ router: AnyRouter; close(): Promise<void> }>
+  log: Pick<ProgramLog, 'write'>
   onVisit?: (visit: Visit) => void
 }
 
@@ -49,7 +51,7 @@ function listen(server: Server, port: number): Promise<void> {
  * HTTP for the page and exported files, a WebSocket at `/rpc` for the contract; 127.0.0.1 only.
  * @throws Error of node:net when the port is taken (`EADDRINUSE`), and whatever `start` throws
  */
-export async function openWebServer({ port, pages, handout, start, onVisit }: WebServerOptions): Promise<WebServer> {
+export async function openWebServer({ port, pages, handout, start, log, onVisit }: WebServerOptions): Promise<WebServer> {
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
   if (port !== 0) await listen(server, port)
   else await listen(server, USUAL_PORT).catch(() => listen(server, 0))
@@ -76,10 +78,10 @@ export async function openWebServer({ port, pages, handout, start, onVisit }: We
     perMessageDeflate: false,
     handleProtocols: () => SOCKET_PROTOCOL,
   })
-  const rpc = new RPCHandler(backend.router)
+  const answer = answersOver(backend.router, log)
   server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
-    const refuse = (reason: 'stranger' | 'key' | 'missing') => socket.end(handshakeRefusal(reason))
+    const refuse = (reason: 'stranger' | 'key' | 'missing') => socket.end(handshakeRefusal(reason), () => socket.destroy())
     if (gate.stranger(request) !== null) return refuse('stranger')
     if (!gate.knows(request)) return refuse('key')
     if (request.url !== '/rpc') return refuse('missing')
@@ -88,11 +90,7 @@ export async function openWebServer({ port, pages, handout, start, onVisit }: We
       tell('second')
       return refuse('key')
     }
-    sockets.handleUpgrade(request, socket, head, (ws) => {
-      // A broken line is seen as 'close'; without a listener 'error' would end the program.
-      ws.on('error', () => ws.terminate())
-      void rpc.upgrade(ws, { context: {} })
-    })
+    sockets.handleUpgrade(request, socket, head, answer)
   })
 
   async function close(): Promise<void> {

@@ -34,6 +34,8 @@ let handout: Handout
 let server: WebServer
 let closed: string[]
 let visits: Visit[]
+let logged: unknown[][]
+const log = { write: (...line: unknown[]) => void logged.push(line) }
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'web-host-'))
@@ -41,10 +43,11 @@ beforeEach(async () => {
   handout = await createHandout()
   closed = []
   visits = []
+  logged = []
   const close = () => Promise.resolve(void closed.push('backend'))
   const start = () => Promise.resolve({ router, close })
   const onVisit = (visit: Visit) => void visits.push(visit)
-  server = await openWebServer({ port: 0, pages: folder, handout, start, onVisit })
+  server = await openWebServer({ port: 0, pages: folder, handout, start, log, onVisit })
 })
 afterEach(async () => {
   await server.close()
@@ -288,7 +291,7 @@ test('a port that is taken is an error, and nothing was started', async () => {
   let started = 0
   const port = Number(new URL(server.origin).port)
   const start = () => Promise.reject(new Error(String(++started)))
-  await expect(openWebServer({ port, pages: folder, handout, start })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(openWebServer({ port, pages: folder, handout, start, log })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(started).toBe(0)
 })
 
@@ -299,7 +302,7 @@ test('when the backend does not start, the port is free again', async () => {
   const { port } = probe.address() as net.AddressInfo
   probe.close()
   await once(probe, 'close')
-  await expect(openWebServer({ port, pages: folder, handout, start })).rejects.toThrow('no book')
+  await expect(openWebServer({ port, pages: folder, handout, start, log })).rejects.toThrow('no book')
   const again = net.createServer().listen(port, '127.0.0.1')
   await once(again, 'listening')
   again.close()

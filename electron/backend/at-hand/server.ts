@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
 import { takeLock, type Lock } from '../../book/file/lock.ts'
 import { makeOwnFolder, OWN_FILE } from '../../book/file/private.ts'
 import { asFailed, withFailures } from '../base.ts'
 import type { Host } from '../host.ts'
 import type { ProgramLog } from '../program-log.ts'
+import { answersOver } from '../socket.ts'
 import type { Vault } from '../vault.ts'
 import { atHandContract } from './contract.ts'
 import type { HandedSyncs } from './handed-syncs.ts'
@@ -82,7 +82,7 @@ function serve(door: Door, parts: AtHandParts) {
   http.on('clientError', (_error, socket: Socket) => socket.destroy())
   http.on('error', () => undefined)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false })
-  const rpc = new RPCHandler(routerOf(parts))
+  const answer = answersOver(routerOf(parts), parts.programLog)
   http.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
     if (!knowsWord(request, door)) {
@@ -90,10 +90,9 @@ function serve(door: Door, parts: AtHandParts) {
       return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      ws.on('error', () => ws.terminate())
       const watch = setInterval(() => ws.bufferedAmount > MOST_UNREAD_BYTES && ws.terminate(), 1000).unref()
       ws.on('close', () => clearInterval(watch))
-      void rpc.upgrade(ws, { context: {} })
+      answer(ws)
     })
   })
   return {

@@ -6,10 +6,15 @@ import { keepOwn, makeOwnFolder } from '../../book/file/private.ts'
 import type { Package } from './manifest.ts'
 import { refused } from './refused.ts'
 
-/** Where releases wait, in a folder of the user alone: the manifest that was verified last, and the package that was fetched. */
+/**
+ * Where releases wait, in a folder of the user alone: the manifest that was verified last, and the package that was fetched. What else
+ * lies in it is removed, so it is no link to another folder.
+ * @throws MeterbookError UPDATE_REFUSED not-a-file
+ */
 export function updatesFolder(dataFolder: string): string {
   const folder = path.join(dataFolder, 'updates')
   makeOwnFolder(folder)
+  if (!lstatSync(folder).isDirectory()) throw refused('not-a-file', path.basename(folder))
   keepOwn(folder)
   return folder
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Verbatim } from '../../contract/records.ts'
 import { isMoment } from '../../contract/time/zone.ts'
-import { isCode, isKeepable, MOST_VALUE } from '../../contract/record-bounds.ts'
+import { isAskable, isKeepable, MOST_VALUE } from '../../contract/record-bounds.ts'
 
 /**
  * How single fields of the wire are understood: a value may come as a number or as its string, ids are
@@ -57,10 +57,10 @@ export const optionalId = field((raw) => (missing(raw) ? null : toId(raw)), 'not
 export const time = field(toMs, 'not a time')
 /** Unix seconds that may be null, empty or missing, as Unix ms. */
 export const optionalTime = field((raw) => (missing(raw) ? null : toMs(raw)), 'not a time')
-/** Text that things are called by and that must be there; a number becomes its text. */
+/** Text that things are called and asked by, and that must be there; a number becomes its text. */
 export const code = field((raw) => {
   const said = toText(raw)
-  return said !== undefined && isCode(said) ? said : undefined
+  return said !== undefined && isAskable(said) ? said : undefined
 }, 'not a code')
 /** Text that may be missing (null, which is not the same as ''); a number becomes its text. */
 export const text = field((raw) => (raw === undefined || raw === null ? null : toText(raw)), 'not a text')

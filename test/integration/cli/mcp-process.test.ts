@@ -40,7 +40,7 @@ function rawServer(env: NodeJS.ProcessEnv = {}) {
     ...running,
     say: (line: string | object) => void running.child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`),
     hear: async () =>
-      JSON.parse(String((await lines.next()).value)) as { id?: number; result?: Record<string, unknown>; error?: { code: number } },
+      JSON.parse(String((await lines.next()).value)) as { id?: unknown; result?: Record<string, unknown>; error?: { code: number } },
   }
 }
 const initialize = (protocolVersion: string) => ({
@@ -60,19 +60,32 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('the handsha
 
 test('standard output is the protocol alone, also beside what is no message', async () => {
   const server = rawServer()
-  for (const line of ['no json', '{"jsonrpc":"2.0"', '[]', '\u0000\u0007']) server.say(line)
+  for (const [line, id, code] of [
+    ['no json', null, -32_700],
+    ['{"jsonrpc":"2.0"', null, -32_700],
+    ['\u0000\u0007', null, -32_700],
+    ['[]', null, -32_600],
+    ['{"id":"seven","method":"ping"}', 'seven', -32_600],
+    ['{"jsonrpc":"2.0","id":8,"method":"initialize","params":{"protocolVersion":7}}', 8, -32_602],
+    ['x'.repeat(11 << 20), null, -32_600],
+  ] as const) {
+    server.say(line)
+    expect(await server.hear()).toMatchObject({ id, error: { code } })
+  }
   server.say(initialize('2025-06-18'))
-  expect(await server.hear()).toMatchObject({ id: 1 })
+  expect(await server.hear()).toMatchObject({ id: 1, result: {} })
   server.say({ jsonrpc: '2.0', method: 'notifications/initialized' })
-  server.say({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'no_such_tool', arguments: {} } })
-  expect(await server.hear()).toMatchObject({ id: 2, error: { code: -32602 } })
+  for (const name of ['no_such_tool', '__proto__', 'toString']) {
+    server.say({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name, arguments: {} } })
+    expect(await server.hear()).toMatchObject({ id: 2, error: { code: -32602, message: `Tool ${name} not found` } })
+  }
   server.say({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'find_stations', arguments: {} } })
   expect(await server.hear()).toMatchObject({ id: 3, result: { structuredContent: { total: 6 } } })
   server.child.stdin.end()
   const { code, stdout, stderr } = await server.done
   expect(code).toBe(0)
   for (const line of stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
-  expect(stderr).not.toBe('')
+  expect(stderr).toBe('')
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('it ends when it is told to by %s, in the middle of a question too', async (signal) => {

@@ -105,3 +105,18 @@ test('such tasks of a queue fail with a sentence and are never sent; the others 
   const { rows } = second.downloads.tasks({ states: ['failed'], offset: 0, limit: 99 })
   expect(rows.map(({ failure }) => failure?.code)).toEqual(HOSTILE.map(() => 'BAD_TASK'))
 })
+
+test('what an older program or a merge has brought and cannot be asked for is left out, and no task fails', async () => {
+  const { book, downloads } = await it.open()
+  downloads.start({ ...hourlyOf({ span: days }), archives: ['lists'] })
+  await downloads.settled()
+  const [channel] = book.equipmentTypes.list().flatMap(({ id }) => book.channels.byType(id))
+  if (!channel) throw new Error('no channel')
+  for (const archiveTypeVarname of ['a\u0001b', 'a\nb', 'a\u0085'])
+    book.page(() =>
+      book.channels.put(book.equipmentTypes.list().map(({ id }) => ({ ...channel, equipmentTypeId: id, archiveTypeVarname }))),
+    )
+  downloads.start({ ...hourlyOf({ span: days }), archives: ['readings', 'events'], energyVarname: 'a\u0001' })
+  expect(await downloads.settled()).toMatchObject({ state: 'done', tasks: { failed: 0, waiting: 0 } })
+  expect(it.asked().filter((asked) => /\p{Cc}/u.test(asked))).toEqual([])
+})

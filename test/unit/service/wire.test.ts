@@ -133,6 +133,11 @@ describe('records', () => {
     const channel = { equipment_type_id: 1, archive_type_varname: 'hourly', channel_varname: 'P' }
     expect(read(readChannel, channel)).toMatchObject({ equipmentTypeId: 1, telemetryTypeName: null })
     expect(read(readChannel, { ...channel, channel_varname: '' })).toBe('channel_varname: not a code')
+    // What a request could not name as it is: nobody could ever ask for it.
+    for (const code of ['a\u0001', 'a\nb', 'a\0', '\u0085', '\ud800', 'x'.repeat(257), null, {}])
+      expect(read(readChannel, { ...channel, archive_type_varname: code })).toBe('archive_type_varname: not a code')
+    for (const code of ['a/../b?c#d', '%00', '__proto__', ' hourly ', '\u202Ea', 'x'.repeat(256)])
+      expect(read(readChannel, { ...channel, archive_type_varname: code })).toMatchObject({ archiveTypeVarname: code })
     expect(read(readSetting, { channel_name: 'Model', channel_data_value: 5 })).toEqual({
       channelName: 'Model',
       channelDataValue: 5,
