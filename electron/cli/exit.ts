@@ -19,6 +19,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 const BY_FAILURE: Record<FailureCode, ExitCode> = {
   WRONG_PASSWORD: EXIT.signInRefused,
   SIGN_IN_REFUSED: EXIT.signInRefused,
+  BAD_TOKEN: EXIT.signInRefused,
   SIGNED_OUT: EXIT.signInRefused,
   TOO_MANY_CONNECTIONS: EXIT.signInRefused,
   UNREACHABLE: EXIT.unreachable,

@@ -15,9 +15,11 @@ export const SERVICE_CODES = [
   'WRONG_PASSWORD',
   /** The service answered the sign-in with another refusal. */
   'SIGN_IN_REFUSED',
+  /** The token of a sign-in is too long, or has characters that no header holds. `data.header`: its name; nothing of what it holds. */
+  'BAD_TOKEN',
   /** No connection, or the connection broke. `data.sent`: whether the request had gone out (its token is in doubt then). */
   'UNREACHABLE',
-  /** Connected, but not a byte for the idle limit; with `data.slow`: bytes, but not all of them in the time for an answer. */
+  /** Connected, but not a byte for the idle limit; with `data.slow`: bytes, but too few in their time. */
   'TIMEOUT',
   /** The certificate is not trusted, or the handshake failed. */
   'TLS',
@@ -43,7 +45,7 @@ export const SERVICE_CODES = [
   'RATE_LIMITED',
   /** Any other status that is not a success. `data.status`. */
   'HTTP_STATUS',
-  /** A 200 that is not what the document describes: HTML, truncated JSON, no `data`. */
+  /** What is not what the document describes: no HTTP, HTML, truncated JSON, no `data`. */
   'BAD_PAGE',
   /** `next_page` does not grow, or the page was seen already. */
   'PAGE_LOOP',

@@ -1,5 +1,5 @@
 import { lacking } from '../analysis/kernel/grids/lacking.ts'
-import { isCancelled, isLaneLost, isOffline, isRateLimited, isRefusedForGood, ServiceError } from '../service/errors.ts'
+import { isCancelled, isLaneLost, isOffline, isRateLimited, isRefusedForGood, isSpanRefused, ServiceError } from '../service/errors.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
 import { createCommits } from './commits.ts'
@@ -16,6 +16,7 @@ import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
 import type { Ending } from './transitions.ts'
+import { createUnanswered } from './unanswered.ts'
 import { createWaitingList, type WaitingTask } from './waiting-list.ts'
 
 /** What stops a whole run until something outside it changes. */
@@ -40,6 +41,7 @@ export function createRun(options: RunOptions) {
   const waiting = createWaitingList(id, book, open)
   let obstacle: Obstacle | null = null
   const doubts = createDoubts()
+  const unanswered = createUnanswered()
   const commit = createCommits(book)
   let stop = new AbortController()
   let pausing = false
@@ -148,7 +150,8 @@ export function createRun(options: RunOptions) {
         giveBack(task, chunk)
       } catch (error) {
         if (isLaneLost(error)) throw error
-        failed(task, chunk, error)
+        const isSound = isUnanswered(error, cursor) && (await unanswered.isLineSound(lane, task, error, stop.signal))
+        failed(task, chunk, error, isSound)
       }
     }
   }
@@ -176,7 +179,8 @@ export function createRun(options: RunOptions) {
     options.onCommit(task.target)
   }
 
-  function failed(task: OpenTask, chunk: ActiveChunk, error: unknown): void {
+  /** @param isSound another question got its answer */
+  function failed(task: OpenTask, chunk: ActiveChunk, error: unknown, isSound: boolean): void {
     if (!(error instanceof ServiceError)) {
       obstacle = { kind: 'book', failure: failureOf(error) }
       stop.abort()
@@ -188,11 +192,13 @@ export function createRun(options: RunOptions) {
     if (!task.active.delete(chunk) || !cursor) return
     const refusal = refused(task, cursor, error, doubts)
     if (refusal === 'halved') return
-    if (refusal === 'no' && (isOffline(error) || isRateLimited(error))) {
+    if (isUnanswered(error, cursor) && !isSound) {
       task.waiting.unshift(cursor)
       obstacle ??= obstacleOf(error)
       return
     }
+    // The line is not to blame: the rest of the task first.
+    if (isUnanswered(error, cursor) && !unanswered.isEnough(task, cursor)) return void task.waiting.push(cursor)
     // A device that was taken out: the service has forgotten it, and asking again brings nothing. Said once.
     const isGone = isFormerDevice(book, task.target) && isRefusedForGood(error)
     const lost = refusal === 'hopeless' || isGone ? [cursor, ...task.waiting.splice(0)] : [cursor]
@@ -258,6 +264,10 @@ export function createRun(options: RunOptions) {
   }
 }
 export type Run = ReturnType<typeof createRun>
+
+/** The network, the service or its patience is away; a span that is merely too long is another thing. */
+const isUnanswered = (error: unknown, { span }: Cursor): boolean =>
+  (isOffline(error) || isRateLimited(error)) && (span === null || !isSpanRefused(error))
 
 function obstacleOf(error: ServiceError): Obstacle {
   const failure = failureOf(error)

@@ -275,5 +275,5 @@ export function createConnection(options: ConnectionOptions): Connection {
 
 function reasonOf(error: ServiceError): ServiceErrorCode {
   const reason = error.data['reason']
-  return reason === 'WRONG_PASSWORD' || reason === 'SIGN_IN_REFUSED' ? reason : error.code
+  return reason === 'WRONG_PASSWORD' || reason === 'SIGN_IN_REFUSED' || reason === 'BAD_TOKEN' ? reason : error.code
 }

@@ -4,7 +4,14 @@ export interface Limits {
   connectMs: number
   /** Without a single byte of the answer. */
   idleMs: number
-  /** From a request to the last byte of its answer: 64 KiB, a full page compressed, take so long at 400 bytes a second. */
+  /** From a request to the last header of its answer, whatever is announced before it (102 Processing). */
+  headMs: number
+  /** Informational answers (1xx) to one request. */
+  maxInformational: number
+  /** A body must bring `windowBytes` in each window of this length: a slow mobile line (2 kB/s) brings eight times as much. */
+  windowMs: number
+  windowBytes: number
+  /** From a request to the last byte of its answer: the largest page, 0.6 MB where it is not compressed, takes a third of it at 2 kB/s. */
   answerMs: number
   /** An answer's body, as received and decompressed. */
   maxBodyBytes: number
@@ -22,7 +29,11 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   idleMs: 60_000,
-  answerMs: 180_000,
+  headMs: 120_000,
+  maxInformational: 20,
+  windowMs: 60_000,
+  windowBytes: 15_000,
+  answerMs: 900_000,
   maxBodyBytes: 64 * 1024 * 1024,
   retries: 5,
   backoffMs: 500,

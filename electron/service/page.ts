@@ -54,8 +54,27 @@ export function readSingle<T extends object>(body: string, read: RecordReader<T>
   return { record: null, rejected: [...rejected, { reason: record, raw: printed(data) }] }
 }
 
+/**
+ * Values of one answer: those of 1000 records with 2,000 entries, and their lists. A list takes 3 bytes of an answer and 50 and more of
+ * memory: 60 MB of them would take gigabytes.
+ */
+const MOST_VALUES = 4_000_000
+
+/** Whether there may be more values than that, by the marks that begin or part them. */
+function hasTooManyValues(body: string): boolean {
+  if (body.length < MOST_VALUES) return false
+  let marks = 0
+  for (let at = 0; at < body.length && marks <= MOST_VALUES; at++) {
+    const code = body.charCodeAt(at)
+    if (code === COMMA || code === LIST || code === OBJECT) marks++
+  }
+  return marks > MOST_VALUES
+}
+const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b]
+
 /** The top-level object of an answer. Throws BAD_PAGE for anything else. */
 export function parseEnvelope(body: string): Record<string, unknown> {
+  if (hasTooManyValues(body)) throw new ServiceError('BAD_PAGE', { reason: 'too many values' })
   let parsed: unknown
   try {
     parsed = JSON.parse(body.charCodeAt(0) === 0xfeff ? body.slice(1) : body)

@@ -25,7 +25,7 @@ export interface Password {
   forget(): void
   /**
    * Starts another chain. Call one at a time. Aborting `waiting` ends waits, but not a sign-in that is under way.
-   * Throws SIGNED_OUT (with the reason NO_PASSWORD, WRONG_PASSWORD or SIGN_IN_REFUSED) when no password helps, and
+   * Throws SIGNED_OUT (with the reason NO_PASSWORD, WRONG_PASSWORD, SIGN_IN_REFUSED or BAD_TOKEN) when no password helps, and
    * what keeps it from happening now.
    */
   signIn(waiting?: AbortSignal): Promise<StoredLane>
@@ -41,6 +41,7 @@ export function createPassword(port: PasswordPort): Password {
   /** Decides whether to try again; throws when not. */
   const judge = (error: unknown, attempt: number) => {
     if (!(error instanceof ServiceError)) throw error
+    if (error.code === 'BAD_TOKEN') throw new ServiceError('SIGNED_OUT', { reason: error.code }, error)
     const isRefusal = error.code === 'WRONG_PASSWORD' || error.code === 'SIGN_IN_REFUSED'
     // One refusal is no proof; a second is, and the same password is not tried a third time.
     if (isRefusal && attempt > 1) {

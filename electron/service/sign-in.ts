@@ -12,7 +12,7 @@ export type SendPlainly = (outgoing: OutgoingRequest, onHead: (head: AnswerHead)
 
 /**
  * POST /api/v1/auth/sign_in (docs/service.md, 'Authentication'): starts a token chain. Throws
- * WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, REDIRECTED, RATE_LIMITED, HTTP_STATUS (5xx), BAD_PAGE (the
+ * WRONG_PASSWORD, SIGN_IN_REFUSED, BAD_TOKEN, NOT_THE_SERVICE, REDIRECTED, RATE_LIMITED, HTTP_STATUS (5xx), BAD_PAGE (the
  * service's answer, but without a token) and what the network does.
  */
 export async function signInOnce(

@@ -1,3 +1,4 @@
+import { ServiceError } from './errors.ts'
 import type { AnswerHead } from './transport.ts'
 
 /** A lane's token chain as it is kept between starts. Secret: belongs into the vault and nowhere else. */
@@ -91,12 +92,17 @@ export class TokenChain {
 
   /**
    * Takes an answer's headers, whatever its status: adopts a token that is not blank and stores it durably.
-   * A blank or missing one keeps the token that was sent. Returns whether a new token came.
+   * A blank or missing one keeps the token that was sent, and so does one that cannot be sent back: then the chain is in
+   * doubt, for the service may accept nothing else. Returns whether a new token came.
    */
   answered(head: AnswerHead, sent: Which): boolean {
     if (head.status < 400) this.accepted++
     const token = filled(head.header('access-token'))
     const used = this.headers(sent)['access-token'] ?? this.#lane.token
+    if (token !== null && !isSendable(token, MOST_TOKEN)) {
+      this.doubt = 'lost'
+      return false
+    }
     if (token !== null && token !== used) {
       this.#replace({ ...this.#lane, ...attributes(head), token, previousToken: used })
       this.doubt = 'none'
@@ -129,12 +135,30 @@ export class TokenChain {
   }
 }
 
-/** The chain that a sign-in's answer starts; null when a header that it needs is missing or blank. */
+/**
+ * Characters of a token, and of each other header of the four: all of them together are to pass the 8 kB that servers
+ * take. The tokens of the document have 22, signed ones some hundreds.
+ */
+const MOST_TOKEN = 4_000
+const MOST_ATTRIBUTE = 1_000
+
+/** Whether a header can hold it and bring it back as it came: printable, without a tab that may be turned into blanks on the way. */
+function isSendable(value: string, most: number): boolean {
+  return value.length <= most && /^[\x20-\x7e\x80-\xff]*$/.test(value)
+}
+
+/**
+ * The chain that a sign-in's answer starts; null when a header that it needs is missing or blank. Throws BAD_TOKEN where
+ * one of them cannot be sent back.
+ */
 export function chainOf(head: AnswerHead): StoredLane | null {
   const token = filled(head.header('access-token'))
   const client = filled(head.header('client'))
   const uid = filled(head.header('uid'))
   if (token === null || client === null || uid === null) return null
+  if (!isSendable(token, MOST_TOKEN)) throw new ServiceError('BAD_TOKEN', { header: 'access-token' })
+  if (!isSendable(client, MOST_ATTRIBUTE)) throw new ServiceError('BAD_TOKEN', { header: 'client' })
+  if (!isSendable(uid, MOST_ATTRIBUTE)) throw new ServiceError('BAD_TOKEN', { header: 'uid' })
   return { tokenType: 'Bearer', expiryMs: null, ...attributes(head), token, previousToken: null, client, uid }
 }
 
@@ -142,7 +166,7 @@ function attributes(head: AnswerHead): Partial<Pick<StoredLane, 'tokenType' | 'e
   const tokenType = filled(head.header('token-type'))
   const expiry = filled(head.header('expiry'))
   return {
-    ...(tokenType === null ? {} : { tokenType }),
+    ...(tokenType === null || !isSendable(tokenType, MOST_ATTRIBUTE) ? {} : { tokenType }),
     ...(expiry === null || !/^\d+$/.test(expiry) ? {} : { expiryMs: Number(expiry) * 1000 }),
   }
 }

@@ -35,8 +35,8 @@ export interface SendOptions {
 
 /**
  * Sends one request and receives its answer, whatever the status. Never follows a redirect, never repeats.
- * Throws UNREACHABLE and TIMEOUT (`data.sent`: the request may have reached the service; `data.slow`: the answer came too
- * slowly), TLS, BODY_TOO_LARGE, CANCELLED.
+ * Throws UNREACHABLE, TIMEOUT and BAD_PAGE, an answer that is no HTTP (`data.sent`: the request may have reached the service;
+ * `data.slow`: the answer came too slowly), TLS, BODY_TOO_LARGE, CANCELLED.
  */
 export function send(
   dispatcher: Dispatcher,
@@ -74,6 +74,8 @@ class Receiver implements Dispatcher.DispatchHandler {
   #head: AnswerHead | null = null
   #chunks: Buffer[] = []
   #bytes = 0
+  #informational = 0
+  readonly #startedMs = performance.now()
   #stop: (() => void) | null = null
   #controller: Dispatcher.DispatchController | null = null
   #overdue: NodeJS.Timeout | undefined
@@ -86,7 +88,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#options = options
     this.#resolve = resolve
     this.#reject = reject
-    this.#overdue = setTimeout(() => this.#tooSlow(), limits.answerMs)
+    this.#overdue = setTimeout(() => this.#tooSlow(), limits.headMs)
     options.giveUp?.addEventListener('abort', this.giveUp, { once: true })
   }
 
@@ -108,15 +110,43 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   /** The idle limit alone would let an answer drip in for ever, byte by byte. */
   #tooSlow(): void {
-    // The body of a refusal is not needed.
-    if (this.#head?.status === 401) return this.#controller?.abort(new Error('too slow'))
     const sent = this.#isSent && this.#head === null
-    this.#leave(new ServiceError('TIMEOUT', { path: this.#path, sent, slow: this.#isSent }))
+    this.#cutShort(new ServiceError('TIMEOUT', { path: this.#path, sent, slow: this.#isSent }))
+  }
+
+  /** Looks after each window of time whether the body has brought enough in it. */
+  #watchBody(): void {
+    if (this.#why) return
+    clearTimeout(this.#overdue)
+    const { windowMs, windowBytes, answerMs } = this.#limits
+    const before = this.#bytes
+    const leftMs = this.#startedMs + answerMs - performance.now()
+    this.#overdue = setTimeout(
+      () => {
+        if (leftMs <= windowMs || this.#bytes - before < windowBytes) this.#tooSlow()
+        else this.#watchBody()
+      },
+      Math.min(windowMs, Math.max(0, leftMs)),
+    )
+  }
+
+  /** No more of the answer is received. The body of a refusal is not needed: it is told by its status. */
+  #cutShort(error: ServiceError): void {
+    if (this.#head !== null && this.#head.status >= 400 && this.#controller) this.#controller.abort(new Error('not needed'))
+    else this.#leave(error)
+  }
+
+  #tooLarge(): void {
+    this.#cutShort(new ServiceError('BODY_TOO_LARGE', { path: this.#path, limit: this.#limits.maxBodyBytes }))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // 1xx: the answer itself is still to come.
-    if (status < 200) return
+    // 1xx: the answer itself is still to come. (101 is the answer to a question that is never asked.)
+    if (status < 200) {
+      this.#informational++
+      if (status > 101 && this.#informational <= this.#limits.maxInformational) return
+      return this.#breakOff(controller, notHttp(this.#path, true))
+    }
     const head: AnswerHead = { status, header: (name) => firstOf(headers[name]) }
     this.#head = head
     try {
@@ -128,14 +158,16 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#stop = () => this.#breakOff(controller, new ServiceError('CANCELLED'))
     if (drop?.aborted === true) this.#stop()
     else drop?.addEventListener('abort', this.#stop, { once: true })
+    // What is said to be too large is not begun.
+    if (Number(head.header('content-length')) > this.#limits.maxBodyBytes) this.#tooLarge()
+    else this.#watchBody()
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#why) return
     this.#bytes += chunk.length
-    const limit = this.#limits.maxBodyBytes
-    if (this.#bytes <= limit) this.#chunks.push(chunk)
-    else this.#breakOff(controller, new ServiceError('BODY_TOO_LARGE', { path: this.#path, limit }))
+    if (this.#bytes <= this.#limits.maxBodyBytes) this.#chunks.push(chunk)
+    else this.#tooLarge()
   }
 
   onResponseEnd(): void {
@@ -146,8 +178,8 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: unknown): void {
     this.#over()
-    // A refused token stays refused even when the body breaks off: asking again would not help.
-    if (this.#head?.status === 401 && !this.#why) return this.#resolve({ ...this.#head, body: this.#takeBody() })
+    // A refusal stays one even when its body breaks off: asking again would not help.
+    if (this.#head !== null && this.#head.status >= 400 && !this.#why) return this.#resolve({ ...this.#head, body: this.#takeBody() })
     // Once the headers (and with them the token) are here, nothing is in doubt: the page is simply asked for again.
     const sent = this.#isSent && this.#head === null
     this.#reject(this.#why ? this.#why.error : networkFailure(error, sent, this.#path))
@@ -202,17 +234,33 @@ const TLS_CODES = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_
 
 /** `data.cause` of an answer that is no HTTP. */
 export const NOT_HTTP = 'NOT_HTTP'
-const isNotHttp = (error: unknown): boolean => error instanceof Error && error.name === 'HTTPParserError'
+
+/** Something answered, but not as HTTP wants it: nothing is wrong with the line. */
+const notHttp = (path: string, sent: boolean, error?: unknown): ServiceError =>
+  new ServiceError('BAD_PAGE', { path, sent, reason: 'not HTTP', cause: NOT_HTTP }, error)
+
+/** undici's name of an answer that ends too early: the line may have broken. */
+const CUT_OFF = 'HPE_INVALID_EOF_STATE'
+
+/** Whether undici says that it understood nothing, or another thing than was asked for (a 100, a 101). `isHead`: of the headers. */
+function isNotHttp(error: unknown, isHead: boolean): boolean {
+  const code = codeOf(error)
+  if (!(error instanceof Error) || code === CUT_OFF) return false
+  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') return true
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return isHead
+  return code === 'UND_ERR_SOCKET' && /^bad (?:response|upgrade)$/.test(error.message)
+}
 
 /** undici's words for an answer of the proxy itself: it has no code for it. */
 const PROXY_STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/
 
-/** What undici says of a request that got no answer, as PROXY_REFUSED, TIMEOUT, TLS or UNREACHABLE. */
+/** What undici says of a request that got no answer, as PROXY_REFUSED, BAD_PAGE, TIMEOUT, TLS or UNREACHABLE. */
 export function networkFailure(error: unknown, sent: boolean, path: string): ServiceError {
   const code = codeOf(error)
   const proxyStatus = error instanceof Error ? PROXY_STATUS.exec(error.message)?.[1] : undefined
   if (proxyStatus !== undefined) return new ServiceError('PROXY_REFUSED', { path, status: Number(proxyStatus) }, error)
-  const data = { path, sent, cause: isNotHttp(error) ? NOT_HTTP : code }
+  if (isNotHttp(error, sent)) return notHttp(path, sent, error)
+  const data = { path, sent, cause: code }
   if (code !== null && TIMEOUTS.has(code)) return new ServiceError('TIMEOUT', data, error)
   if (code !== null && TLS_CODES.test(code)) return new ServiceError('TLS', data, error)
   return new ServiceError('UNREACHABLE', data, error)

@@ -34,6 +34,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   WRONG_PASSWORD: 'The service refused this email and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED: (fact) =>
     `The service refused the sign-in${of(fact('status'), ' (HTTP ', ')')}. Nothing was changed. Try again later, or ask the operator of the service about this account.`,
+  BAD_TOKEN: (fact) =>
+    `The service answered the sign-in with a token that cannot be sent back${of(fact('header'), ' (', ')')}: it is too long, or has characters that no header holds. Nothing was changed. Tell the operator of the service.`,
   UNREACHABLE: (fact) =>
     `The service cannot be reached${of(fact('host'), ' at ')}. Everything downloaded so far is kept. Check the address, the network and the proxy, then run the same command again.`,
   TIMEOUT: (fact) =>

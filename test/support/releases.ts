@@ -133,7 +133,7 @@ export function programAt(
 export type TestedProgram = ReturnType<typeof programAt>
 
 /** For servers that hang: what waits for one waits no longer than this. */
-export const IMPATIENT: Limits = { ...DEFAULT_LIMITS, idleMs: 300, answerMs: 600 }
+export const IMPATIENT: Limits = { ...DEFAULT_LIMITS, idleMs: 300, headMs: 600, windowMs: 600 }
 
 /** A folder with a release in it. */
 export function folderOf(files: Files, within: string): string {

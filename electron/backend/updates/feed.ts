@@ -14,7 +14,7 @@ import { unavailable } from './refused.ts'
  * system's certificates). https alone; no redirect is followed, and nothing that tells who asks is sent.
  */
 
-const SMALL: Limits = { ...DEFAULT_LIMITS, answerMs: 60_000, maxBodyBytes: MOST_MANIFEST_BYTES }
+const SMALL: Limits = { ...DEFAULT_LIMITS, headMs: 60_000, answerMs: 60_000, maxBodyBytes: MOST_MANIFEST_BYTES }
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'cache-control': 'no-cache', 'user-agent': 'Meterbook' }
 
 export interface Feed {
@@ -92,6 +92,7 @@ const SILENCE: Partial<Record<ServiceErrorCode, UpdateSilence>> = {
   UNENCRYPTED_REFUSED: 'insecure',
   BAD_ADDRESS: 'insecure',
   UNREACHABLE: 'unreachable',
+  BAD_PAGE: 'unreachable',
   TIMEOUT: 'timeout',
   TLS: 'tls',
   PROXY_REFUSED: 'proxy',

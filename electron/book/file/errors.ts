@@ -81,13 +81,13 @@ export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
   const code = bookCodeOf(said)
   if (code) return new BookError(code, reasoned(code, data, error), error)
-  // SQL that fails on malformed tables or records.
+  // SQL that fails on malformed tables or records, or on a file in a form or an encoding that no book has.
   if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
     return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)
   return error
 }
 
-const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed)/
+const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed|unsupported file format|attached databases must use)/
 
 /** Adds the system's code for a failing disk or a damaged file. It contains no secret. */
 function reasoned(code: BookErrorCode, data: BookErrorData, error: unknown): BookErrorData {

@@ -30,6 +30,12 @@ export function placeOf(path: string): string {
   return real
 }
 
+/** Whether both are one file, by whatever names: a file may have several. */
+export function isSameFile(one: string, other: string): boolean {
+  const [found, wanted] = [one, other].map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
+  return one === other || (found !== undefined && found.ino === wanted?.ino && found.dev === wanted.dev)
+}
+
 /** Throws NOT_A_FILE if the path exists and is no regular file. */
 export function refuseSpecial(file: string, found = lstatSync(file, { throwIfNoEntry: false })): void {
   const kind = found && specialKind(found)

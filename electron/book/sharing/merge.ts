@@ -4,7 +4,7 @@ import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
 import { connectToWrite, type BookFile } from '../file/connect.ts'
 import { asBookError, BookError } from '../file/errors.ts'
-import { placeOf } from '../file/place.ts'
+import { isSameFile, placeOf } from '../file/place.ts'
 import { asOthers, checkedBook, damageOf, type OtherBook } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
 import { serviceIn } from './service-of.ts'
@@ -28,7 +28,7 @@ export interface MergeAsked {
  */
 export function mergeBooks(asked: MergeAsked, tell: Tell, isCancelled: () => boolean): Merged {
   const { file, other: path } = asked
-  if (placeOf(path) === file) throw new MeterbookError('SAME_BOOK', { file })
+  if (isSameFile(placeOf(path), file)) throw new MeterbookError('SAME_BOOK', { file })
   const other = checkedBook(path)
   try {
     return merged(asked, other, tell, isCancelled)

@@ -28,7 +28,7 @@ const TAKEN = `SELECT s.id FROM ${OTHER}.series s WHERE NOT EXISTS (SELECT 1 FRO
  */
 export function screenArchives(db: Database, nowMs: number, refusals: Refusals, breathe: () => void): void {
   const { fromMs, toMs } = timesAt(nowMs).records
-  for (const { table, key } of ARCHIVE_TABLES) db.exec(refusing(table, key))
+  for (const { table, key } of ARCHIVE_TABLES) refusing(db, table, key)
   for (const { table, kind, key, archives } of ARCHIVE_TABLES) {
     const taken = new Set(db.prepare<[], number>(`${TAKEN} AND s.archive_type ${archives} (${EVENTS})`).pluck().all())
     const keys = key.map((name) => `t."${name}"`).join(', ')

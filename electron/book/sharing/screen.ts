@@ -29,9 +29,12 @@ export function screenTables(db: Database, nowMs: number, breathe: () => void): 
   }
 }
 
-export const refusing = (table: string, key: readonly string[]): string =>
-  `CREATE TEMP TABLE refused_${table} (${key.map((name) => `"${name}"`).join(', ')}, fault TEXT NOT NULL,
-    PRIMARY KEY (${key.map((name) => `"${name}"`).join(', ')})) WITHOUT ROWID`
+/** Makes the list of the refused rows. Its keys have their types: SQLite would search a list without types from its beginning, for each row. */
+export function refusing(db: Database, table: string, key: readonly string[]): void {
+  const typeOf = new Map(db.prepare<[string], [string, string]>(`SELECT name, type FROM pragma_table_info(?, 'main')`).raw().all(table))
+  db.exec(`CREATE TEMP TABLE refused_${table} (${key.map((name) => `"${name}" ${typeOf.get(name)}`).join(', ')}, fault TEXT NOT NULL,
+    PRIMARY KEY (${key.map((name) => `"${name}"`).join(', ')})) WITHOUT ROWID`)
+}
 
 const HOLDS_TEXT: readonly CellKind[] = ['text', 'code', 'uuid', 'verbatim', 'row']
 
@@ -61,8 +64,8 @@ function screenCells(db: Database, table: keyof typeof SOUND_TABLES, times: Time
   const keys = key.map((name) => `t."${name}"`).join(', ')
   const same = key.map((name) => `t."${name}" = r."${name}"`).join(' AND ')
   const noText = texts.map(([name]) => `WHEN typeof(t."${name}") = 'text' AND NOT is_utf8(CAST(t."${name}" AS BLOB)) THEN 'bytes'`)
-  db.exec(`${refusing(table, key)};
-    INSERT OR IGNORE INTO temp.refused_${table} SELECT ${keys}, ${asked} FROM ${OTHER}.${table} t WHERE ${asked} IS NOT NULL`)
+  refusing(db, table, key)
+  db.exec(`INSERT OR IGNORE INTO temp.refused_${table} SELECT ${keys}, ${asked} FROM ${OTHER}.${table} t WHERE ${asked} IS NOT NULL`)
   if (texts.length > 0)
     db.exec(`UPDATE temp.refused_${table} AS r SET fault = coalesce(
         (SELECT CASE ${noText.join(' ')} END FROM ${OTHER}.${table} t WHERE ${same}), '') WHERE fault = '${ASK_BYTES}';

@@ -134,7 +134,7 @@ test('a proxy that takes the connection and says nothing ends with the time for 
   await once(mute, 'listening')
   stop.push(() => (mute.closeAllConnections(), mute.close()))
   const proxy = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
-  const waiting = connectTo('https://metering.invalid', { proxy, limits: { answerMs: 100 } })
+  const waiting = connectTo('https://metering.invalid', { proxy, limits: { headMs: 100 } })
   await expect(waiting.signIn('x')).rejects.toMatchObject({ code: 'TIMEOUT', data: { sent: false } })
   await waiting.close()
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Connection } from '../../../electron/service/connection.ts'
 import { isOffline, isSpanRefused } from '../../../electron/service/errors.ts'
+import type { Limits } from '../../../electron/service/limits.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 import { connectTo, things } from './support.ts'
 
@@ -20,7 +21,7 @@ afterEach(async () => {
 })
 
 /** A lane to a server that answers each request by `answer`. */
-async function laneTo(answer: (socket: Socket) => void, limits: { answerMs?: number; maxBodyBytes?: number }) {
+async function laneTo(answer: (socket: Socket) => void, limits: Partial<Limits>) {
   server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -43,8 +44,8 @@ function drip(socket: Socket, what: string): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-test('a body that drips in, a byte at a time, ends with the time for an answer', async () => {
-  const lane = await laneTo((socket) => (socket.write(HEAD), drip(socket, ' ')), { answerMs: 600 })
+test('a body that drips in, a byte at a time, ends with its first window', async () => {
+  const lane = await laneTo((socket) => (socket.write(HEAD), drip(socket, ' ')), { windowMs: 600 })
   const error: unknown = await lane.call(things(), { retries: 0 }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'TIMEOUT', data: { sent: false, slow: true } })
   expect(isOffline(error)).toBe(true)
@@ -53,13 +54,13 @@ test('a body that drips in, a byte at a time, ends with the time for an answer',
 })
 
 test('so do headers that drip in, and their token is in doubt', async () => {
-  const lane = await laneTo((socket) => (socket.write('HTTP/1.1 200 OK\r\nx: '), drip(socket, 'y')), { answerMs: 150 })
+  const lane = await laneTo((socket) => (socket.write('HTTP/1.1 200 OK\r\nx: '), drip(socket, 'y')), { headMs: 150 })
   const error: unknown = await lane.call(things(), { retries: 0 }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'TIMEOUT', data: { sent: true, slow: true } })
 })
 
 test('so does an answer that is announced again and again and never comes', async () => {
-  const lane = await laneTo((socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'), { answerMs: 150 })
+  const lane = await laneTo((socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'), { headMs: 150, maxInformational: 1_000_000 })
   await expect(lane.call(things(), { retries: 0 })).rejects.toMatchObject({ code: 'TIMEOUT' })
 })
 
@@ -71,10 +72,39 @@ test('a refusal whose words drip in is a refusal', async () => {
       socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 1000\r\n\r\n')
       drip(socket, ' ')
     },
-    { answerMs: 150 },
+    { windowMs: 150 },
   )
   await expect(lane.call(things(), { retries: 0 })).rejects.toMatchObject({ code: 'SIGNED_OUT' })
   expect(asked).toBe(2)
+})
+
+test('a body that comes slowly, but comes, is waited for: its first window is no limit', async () => {
+  const pieces = Array.from({ length: 20 }, () => 'x'.repeat(1_000))
+  const body = JSON.stringify({ data: [], next_page: null, filler: pieces.join('') })
+  const lane = await laneTo(
+    (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\naccess-token: t1\r\ncontent-length: ${body.length}\r\n\r\n`)
+      let at = 0
+      const timer = setInterval(() => {
+        socket.write(body.slice(at, (at += 1_000)))
+        if (at >= body.length) clearInterval(timer)
+      }, 30)
+    },
+    { windowMs: 300, windowBytes: 1 },
+  )
+  await expect(lane.call(things(), { retries: 0 })).resolves.toMatchObject({ records: [] })
+})
+
+test('one that brings enough in each window ends with the time for an answer', async () => {
+  const lane = await laneTo((socket) => (socket.write(HEAD), drip(socket, ' ')), { windowMs: 100, windowBytes: 1, answerMs: 600 })
+  await expect(lane.call(things(), { retries: 0 })).rejects.toMatchObject({ code: 'TIMEOUT', data: { slow: true } })
+})
+
+test('a body that is said to be larger than the limit is not begun', async () => {
+  const lane = await laneTo((socket) => void socket.write('HTTP/1.1 200 OK\r\naccess-token: t1\r\ncontent-length: 5000\r\n\r\n'), {
+    maxBodyBytes: 4_000,
+  })
+  await expect(lane.call(things())).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
 })
 
 test('an endless flood is cut off at the limit of bytes', async () => {

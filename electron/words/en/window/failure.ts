@@ -9,6 +9,8 @@ export default {
   WRONG_PASSWORD: 'The service refused this e-mail and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED:
     'The service refused the sign-in. Nothing was changed. Try again later, or ask the operator of the service about this account.',
+  BAD_TOKEN:
+    'The service answered the sign-in with a token that cannot be sent back: it is too long, or has characters that no header holds. Nothing was changed. Tell the operator of the service.',
   UNREACHABLE:
     'The service cannot be reached. Everything downloaded is kept and works offline. Check the address, the network and the proxy.',
   TIMEOUT: 'The service did not answer in time. Everything downloaded is kept. Try again later.',
