@@ -1,3 +1,5 @@
+import { withoutEnd } from '../contract/cut.ts'
+
 /** A list of folders as Windows keeps it: `;` between them, capitals or not, with or without a `\` at the end. */
 
 /** The list with a folder at its end; what was there stays as it was written. */
@@ -16,9 +18,4 @@ export const withoutFolder = (list: string, folder: string): string =>
 export const hasFolder = (list: string, folder: string): boolean => list.split(';').some((one) => isSame(one, folder))
 
 const isSame = (one: string, other: string): boolean => bare(one) === bare(other)
-const bare = (folder: string): string =>
-  folder
-    .trim()
-    .replaceAll('"', '')
-    .replace(/(?<!\\)\\+$/, '')
-    .toLowerCase()
+const bare = (folder: string): string => withoutEnd(folder.trim().replaceAll('"', ''), '\\').toLowerCase()

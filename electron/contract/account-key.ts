@@ -1,3 +1,5 @@
+import { withoutEnd } from './cut.ts'
+
 /** Who signs in where. */
 interface AccountName {
   /** The service's address. */
@@ -18,7 +20,7 @@ export function accountKey({ url, email }: AccountName): string {
 /** The one spelling of a service's address. */
 export function serviceAddress(url: string): string {
   const address = URL.canParse(url) ? new URL(url).href : url
-  return address.replace(/(?<!\/)\/+$/, '')
+  return withoutEnd(address, '/')
 }
 
 /** Two accounts of one service see the same stations under the same keys. */

@@ -1,3 +1,5 @@
+import { withoutEnd } from './cut.ts'
+
 /** What people call a book. */
 
 /** A file name that the program made ends with a digest, so that no two accounts share it. */
@@ -19,6 +21,6 @@ export function bookCalled(file: string, account: { url: string; email: string }
  */
 export function bookInFiles({ file, identity }: { file: string; identity: { email: string | null } }): string {
   const stem = bookFileName(file)
-  const plain = identity.email ? stem.replaceAll(identity.email, '').replaceAll(/(?<![-_. ])[-_. ]+$|^[-_. ]+/g, '') : stem
+  const plain = identity.email ? withoutEnd(stem.replaceAll(identity.email, '').replace(/^[-_. ]+/, ''), '-_. ') : stem
   return plain || 'Meterbook'
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from './cut.ts'
+
 /** Where a station stands: what people paste, how it is kept, and the link that opens the system's map. Free of zod, for the window too. */
 
 /** Degrees of WGS 84: north and east are positive. */
@@ -9,6 +11,8 @@ export interface Coordinates {
 /** Why a text is no place: it cannot be read; minutes or seconds of 60 or more; a latitude beyond 90°, a longitude beyond 180°. */
 export type CoordinateFault = 'unreadable' | 'sixty' | 'latitude' | 'longitude'
 
+/** Letters of two angles, with words beside them. */
+const MOST_LETTERS = 200
 const MOST_LATITUDE = 90
 const MOST_LONGITUDE = 180
 /** Digits behind the point: a tenth of a metre. */
@@ -31,6 +35,7 @@ const DIRECTIONS: readonly (readonly [words: RegExp, letter: string])[] = [
  * `55°45,35′ с. ш., 37°37,04′ в. д.`, `geo:55.7558,37.6173`. Without letters the latitude is first.
  */
 export function readCoordinates(text: string): Coordinates | { fault: CoordinateFault } {
+  if (text.length > MOST_LETTERS) return { fault: 'unreadable' }
   const plain = plainOf(text)
   const halves = halvesOf(plain.startsWith(GEO) ? plain.slice(GEO.length) : withPoints(plain))
   if (!halves) return { fault: 'unreadable' }
@@ -70,10 +75,7 @@ const GEO = 'GEO:'
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS)) + 0
 /** A point, no group signs, no exponent, no zeros at the end. */
-const plainNumber = (number: number): string =>
-  rounded(number)
-    .toFixed(DIGITS)
-    .replace(/\.?(?<!0)0+$/u, '')
+const plainNumber = (number: number): string => withoutEnd(withoutEnd(rounded(number).toFixed(DIGITS), '0'), '.')
 
 /** Upper case, one sign for each kind of mark, N, S, E and W for the directions. */
 function plainOf(text: string): string {
@@ -107,7 +109,7 @@ function halvesOf(text: string): readonly [string, string] | null {
   }
   if (marks.length === 2) return cut(marks[0] === 0 ? (marks[1] ?? 0) : (marks[0] ?? 0) + 1)
   if (marks.length > 0) return null
-  const degrees = [...text.matchAll(/(?<![\d.])[+-]?[\d.]+ ?°/gu)].map(({ index }) => index)
+  const degrees = [...text.matchAll(/[+-]?[\d.]+ ?°/gu)].map(({ index }) => index)
   if (degrees.length === 2) return cut(degrees[1] ?? 0)
   const words = text.split(' ')
   if (degrees.length > 0 || words.length % 2 === 1 || words.length > 6) return null

@@ -34,3 +34,10 @@ function endOfLetters(text: string, end: number): number {
 
 /** Between the two halves of one character. */
 const isInside = (text: string, at: number): boolean => at > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
+
+/** A text without these signs at its end. A pattern would look for the end from each sign of a long run. */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}

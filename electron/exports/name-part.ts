@@ -19,5 +19,5 @@ export function namePart(text: string, mostBytes = PART_BYTES): string {
     if (bytes > mostBytes) break
     short += character
   }
-  return short.replace(/(?<![\s.])[\s.]+$/, '')
+  return short.replace(/[\s.]+$/, '')
 }

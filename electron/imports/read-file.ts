@@ -103,6 +103,8 @@ export async function readFile(bytes: Buffer, name: string, map: ImportMap, opti
     if (!isBelieved(atMs, bounds)) return skip(row, 'far-time')
     made(groups, `${row.equipmentId ?? ''} ${row.archiveType}`, () => keeperOf(row))(row, atMs)
   }
+  // A file of one archive is told at once, whatever its rows hold.
+  if (!map.archive) toEnd(map.time.stamp, map.archiveType)
   const foldOf = (archiveType: string) =>
     made(folds, archiveType, () => {
       const { wall, afterMs } = toEnd(map.time.stamp, archiveType)

@@ -104,6 +104,7 @@ test('letters that the fonts of a PDF lack are said before it is saved', async (
   const about = { stationId: STATIONS.main, fromMs: null, toMs: null, kind: 'other' as const, author: 'Olga', photos: [] }
   await askingBeside(page, (client) => client.notes.write({ ...about, text: 'Seal 漢 at the door' }))
   await lent.go(`/stations/${STATIONS.main}/notes`)
+  await expect(page.getByText('Seal 漢 at the door')).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: /^PDF/ }).click()
   const said = page.getByText('The fonts of a PDF lack these characters, so their codes would be printed: 漢 Nothing was saved yet.')

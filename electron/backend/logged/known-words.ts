@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../contract/cut.ts'
+
 /**
  * Words of the messages of Node, V8, SQLite, the HTTP client and this program's own errors. Only these of a message are
  * written into the log: whatever else stands in one may be a name, an address or a secret.
@@ -32,7 +34,7 @@ export function knownWordsOf(message: string): string {
     .split(/[^\p{L}\p{N}_'’@.%+/\\-]+/u)
     .filter(Boolean)
     .slice(0, MOST_WORDS)
-    .map((word) => word.replace(/(?<![.'’])[.'’]+$/, '').replace(/^'+/, ''))
+    .map((word) => withoutEnd(word, ".'’").replace(/^'+/, ''))
     .map((word) => (KNOWN.has(word.toLowerCase()) ? word.toLowerCase() : '…'))
   return words.filter((word, at) => word !== '…' || words[at - 1] !== '…').join(' ')
 }

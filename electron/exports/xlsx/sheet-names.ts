@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../contract/cut.ts'
+
 /** The most characters (UTF-16) that Excel takes in the name of a sheet. */
 const LONGEST = 31
 
@@ -20,12 +22,10 @@ export function createSheetNames(): (wished: string) => string {
   }
 }
 
-const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[*?:\\/[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(?<!['\s])['\s]+$|^['\s]+/g, '') || '—'
+const clean = (text: string): string => {
+  const spaced = text.toWellFormed().replaceAll(/[*?:\\/[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
+  return withoutEnd(spaced.replaceAll(/\s+/g, ' ').replace(/^['\s]+/, ''), "' ") || '—'
+}
 
 /** Cut at a whole character. */
 function shortened(text: string, most: number): string {
@@ -34,5 +34,5 @@ function shortened(text: string, most: number): string {
     if (short.length + character.length > most) break
     short += character
   }
-  return short.replace(/(?<!['\s])['\s]+$/, '')
+  return withoutEnd(short, "' ")
 }
