@@ -32,7 +32,7 @@ export interface Books {
 /** How the command may end. */
 export type Ends = 'merged' | 'refused' | 'either'
 
-const REFUSED: readonly (number | null)[] = [EXIT.bookUnusable, EXIT.usage]
+const REFUSED: readonly (number | null)[] = [EXIT.bookUnusable, EXIT.damaged, EXIT.usage]
 
 /** @param named the book that is named to merge; `theirs` when absent */
 export async function mergeTried(
