@@ -150,7 +150,9 @@ export function createRun(options: RunOptions) {
         giveBack(task, chunk)
       } catch (error) {
         if (isLaneLost(error)) throw error
-        const isSound = isUnanswered(error, cursor) && (await unanswered.isLineSound(lane, task, error, stop.signal))
+        // Without a list of stations there is no rest that could go on: it is waited for.
+        const hasRest = task.target.kind !== 'stations' || book.stations.count() > 0
+        const isSound = hasRest && isUnanswered(error, cursor) && (await unanswered.isLineSound(lane, task, error, stop.signal))
         failed(task, chunk, error, isSound)
       }
     }
