@@ -24,6 +24,7 @@ export const SAID_FOR: Record<string, { licence?: string; text?: (root: string) 
     text: (root) => textOf(root, 'Node'),
     because: 'the package for Windows has no licence file; those for other systems have',
   },
+  saxes: { text: (root) => textOf(root, 'saxes'), because: 'the package has no licence file; its repository has' },
   'png-js': { licence: 'MIT', because: 'its LICENSE is the MIT text; its package.json names none' },
 }
 

@@ -67,7 +67,7 @@ export async function workOnFiles(session: Session): Promise<void> {
   const damaged = at(`${PLANTED.damaged}.meterbook`)
   copyFileSync(backup, damaged)
   damage(damaged, 'session')
-  await done(session, ['recover', '--book', damaged, '--out', at(`${PLANTED.recovered}.meterbook`)])
+  await fails(session, 1, ['recover', '--book', damaged, '--out', at(`${PLANTED.recovered}.meterbook`)])
 
   const bundle = at(`${PLANTED.bundle}.zip`)
   await done(session, ['evidence', '--book', book, ...SPAN, '--sign', '--out', bundle])
