@@ -26,7 +26,7 @@ beforeAll(async () => {
   large = join(folder, 'large.zip')
   const files = await readZip(bundle)
   withRoom(files)
-  files.set('evidence/data/events.csv', Buffer.alloc(350 * 1024 * 1024, 'a,b\r\n'))
+  files.set('evidence/data/events.csv', Buffer.alloc(150 * 1024 * 1024, 'a,b\r\n'))
   resum(files)
   await writeZip(large, files)
 })
