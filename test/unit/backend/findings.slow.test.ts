@@ -29,8 +29,8 @@ const some = async (filter: Parameters<Client['findings']['page']>[0] = {}): Pro
   return row
 }
 
-/** What lasts has lasted longer when it is judged again. */
-const lasting = ({ measure, evidence, ...row }: FindingRow) => (row.toMs === null ? row : { ...row, measure, evidence })
+/** What lasts has lasted longer, and more gas has gone by, when it is judged again in another hour. */
+const lasting = ({ measure, evidence, m3, ...row }: FindingRow) => (row.toMs === null ? row : { ...row, measure, evidence, m3 })
 
 beforeAll(async () => {
   client = await it.start()
